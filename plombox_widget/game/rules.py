@@ -1,0 +1,174 @@
+"""Rules: every size, threshold and margin, and the scoring made from them (R11, R12)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Literal, NamedTuple
+
+from plombox_widget.game.cards import BASIC_DECK, PACKAGES, Card, Deck, Role, shown
+
+DRAWS = ("card", "turn")
+ROLES = tuple(Role)
+"""The factions in scoring order: citizen, corporate, ngo."""
+BASIC_DECKS = 3
+"""Basic decks shuffled together (R3)."""
+
+_RANGES = {
+    "players": (3, 8),
+    "cards_per_player": (2, 60),
+    "hand_size": (1, 59),
+    "industry_over": (0, 99),
+    "contamination_over": (0, 99),
+    "citizen_margin": (-8, 8),
+    "corporate_margin": (-8, 8),
+    "ngo_margin": (-8, 8),
+}
+_RULINGS = {"players": "R1: ", "cards_per_player": "R3: ", "hand_size": "R4: "}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game; the defaults are the published ones.
+
+    A bad value raises ``ValueError`` that names the field and its range.
+    """
+
+    players: int = 4
+    """Seats, 3 to 8 (R1)."""
+    hand_size: int = 5
+    """Cards dealt to each seat (R4)."""
+    cards_per_player: int = 20
+    """Cards of the shuffled deck in use, per seat (R3)."""
+    draw: Literal["card", "turn"] = "card"
+    """Draw after each play, or once at the end of a turn (R5)."""
+    deck: Mapping[str, int] = BASIC_DECK
+    """One basic deck, code → copies (R3); kept as a ``Deck``."""
+    industry_over: int = 4
+    """A site is developed with industry over this (R11)."""
+    contamination_over: int = 2
+    """A site is contaminated with contamination over this (R9, R11)."""
+    citizen_margin: int = 0
+    """Citizens need more PlomBOXes than citizens plus this (R12)."""
+    corporate_margin: int = 0
+    """Corporates need more developed sites than corporates plus this (R12)."""
+    ngo_margin: int = 1
+    """NGOs need more clean sites than NGOs plus this (R12)."""
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in _RANGES.items():
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                ruling = _RULINGS.get(name, "")
+                raise ValueError(f"{ruling}{name} must be a whole number {low} to {high}, got {shown(value)}")
+        if self.draw not in DRAWS:
+            raise ValueError(f"R5: draw must be 'card' or 'turn', got {shown(self.draw)}")
+        if self.hand_size >= self.cards_per_player:
+            raise ValueError(
+                f"R4: hand_size must be under cards_per_player, {self.cards_per_player}; got {self.hand_size}"
+            )
+        deck = self.deck if isinstance(self.deck, Deck) else Deck(self.deck)
+        object.__setattr__(self, "deck", deck)
+        if BASIC_DECKS * deck.size < self.cards_in_use:
+            least = -(-self.cards_in_use // BASIC_DECKS)
+            raise ValueError(
+                f"R3: deck must have at least {least} cards for {self.players} players, got {deck.size}"
+            )
+
+    @property
+    def cards_in_use(self) -> int:
+        """Cards of the shuffled deck that a game uses (R3)."""
+        return self.cards_per_player * self.players
+
+    @property
+    def incriminations_to_end(self) -> int:
+        """Incriminations that end the game (R10): one per seat."""
+        return self.players
+
+    def margin(self, role: Role) -> int:
+        """What a faction needs beyond its own size, before the strict comparison (R12)."""
+        if role is Role.CITIZEN:
+            return self.citizen_margin
+        return self.corporate_margin if role is Role.CORPORATE else self.ngo_margin
+
+    def needed(self, role: Role, members: int) -> int:
+        """Sites that a faction of ``members`` seats needs to win (R12): strictly more, so one is added."""
+        return max(0, members + self.margin(role) + 1)
+
+    def changed(self) -> dict[str, object]:
+        """The fields that differ from the defaults, in field order."""
+        standard = Rules(players=self.players)
+        names = (field.name for field in fields(self))
+        return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(standard, name)}
+
+
+class SiteScore(NamedTuple):
+    """What a site counts (R11)."""
+
+    packages: frozenset[int]
+    """Work packages present, out of 1 to 4."""
+    industry: int
+    contamination: int
+    plombox: bool
+    """All four work packages are present."""
+    developed: bool
+    """Industry is over the threshold."""
+    contaminated: bool
+    """Contamination is over the threshold."""
+
+    def counts_for(self, role: Role) -> bool:
+        """Whether this site counts towards the goal of ``role`` (R12)."""
+        if role is Role.CITIZEN:
+            return self.plombox
+        return self.developed if role is Role.CORPORATE else not self.contaminated
+
+
+def score_site(cards: Iterable[Card], rules: Rules | None = None) -> SiteScore:
+    """What a site with these resource cards counts (R11). ``ValueError`` for any other kind of card."""
+    rules = _STANDARD if rules is None else rules
+    packages: set[int] = set()
+    industry = contamination = 0
+    for card in cards:
+        if not card.is_resource:
+            raise ValueError(f"R6: only resource cards lie on a site, got {card}")
+        packages.add(card.package)
+        industry += card.industry
+        contamination += card.contamination
+    return SiteScore(
+        packages=frozenset(packages),
+        industry=industry,
+        contamination=contamination,
+        plombox=len(packages) == len(PACKAGES),
+        developed=industry > rules.industry_over,
+        contaminated=contamination > rules.contamination_over,
+    )
+
+
+_STANDARD = Rules()
+
+
+class FactionScore(NamedTuple):
+    """How a faction stands against its goal (R12)."""
+
+    role: Role
+    members: int
+    """Seats of this role."""
+    sites: int
+    """Sites that count for it."""
+    needed: int
+    """Sites that it needs."""
+
+    @property
+    def wins(self) -> bool:
+        return self.sites >= self.needed
+
+
+def score_factions(
+    sites: Sequence[SiteScore], roles: Sequence[Role], rules: Rules
+) -> tuple[FactionScore, FactionScore, FactionScore]:
+    """The three factions in the order citizen, corporate, ngo (R12)."""
+
+    def score(role: Role) -> FactionScore:
+        members = sum(other is role for other in roles)
+        counted = sum(site.counts_for(role) for site in sites)
+        return FactionScore(role, members, counted, rules.needed(role, members))
+
+    return score(Role.CITIZEN), score(Role.CORPORATE), score(Role.NGO)
