@@ -1,0 +1,59 @@
+"""Who sits where, what they are called, and what a table may refuse."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from plombox_widget.bots.base import make_bot
+from plombox_widget.bots.match import bot_names
+from plombox_widget.game.cards import shown
+from plombox_widget.game.record import HUMAN
+from plombox_widget.locales.i18n import load
+
+MODES = ("play", "lesson")
+NAME_LENGTH = 24
+"""Characters of a seat's name at most."""
+
+
+class Refusal(ValueError):
+    """What the table does not do now, and why: a key of the locales and its facts, no hidden card."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key, self.facts = key, facts
+        super().__init__(load("en")(key, **facts))
+
+
+def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> tuple[str, ...]:
+    """By seat: ``human``, or the name of a bot; ``seat`` is yours, whatever ``bots`` says of it.
+
+    ``ValueError`` for a wrong number of names, an unknown name, or a seat outside the table (R1).
+    """
+    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        raise ValueError(
+            f"R1: seat must be 0 to {players - 1}, or None for a table without you, got {shown(seat)}"
+        )
+    names = [HUMAN if at == seat else name for at, name in enumerate(bot_names(bots, players))]
+    for name in names:
+        if name != HUMAN:
+            make_bot(name)
+    return tuple(names)
+
+
+def seat_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """By seat: the names given, or the ones that the program has; a blank one is filled in.
+
+    Control characters are dropped and the length is cut to 24 characters. ``ValueError`` for a wrong number.
+    """
+    words = load("en")
+    own = [words(f"seat.name.{seat}") for seat in range(players)]
+    if names is None:
+        return tuple(own)
+    if isinstance(names, str) or len(names) != players:
+        raise ValueError(f"names: expected {players} of them, one per seat, got {shown(names)}")
+    return tuple(_clean(name) or own[seat] for seat, name in enumerate(names))
+
+
+def _clean(name: str) -> str:
+    if not isinstance(name, str):
+        raise ValueError(f"names: expected text, got {shown(name)}")
+    kept = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
+    return " ".join(kept.split())[:NAME_LENGTH].strip()
