@@ -1,0 +1,128 @@
+"""A canvas-like object that writes SVG: pictures without a browser, through the same paint code."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from plombox_widget.table.paint import paint
+from plombox_widget.table.shapes import Scene
+
+_ANCHORS = {"left": "start", "center": "middle", "right": "end"}
+Numbers = float | Sequence[float]
+
+
+def svg(scene: Scene, title: str = "", description: str = "") -> str:
+    """The scene as an SVG document, ``scene.width`` by ``scene.height`` user units.
+
+    ``title`` and ``description`` are read out by screen readers. No script, nothing from outside.
+    """
+    canvas = SvgCanvas()
+    paint(canvas, scene, scale=1)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" '
+        f'width="{scene.width}" height="{scene.height}" role="img" style="max-width:100%;height:auto">'
+    )
+    named = [
+        f"<{tag}>{_clean(text)}</{tag}>" for tag, text in (("title", title), ("desc", description)) if text
+    ]
+    return "\n".join([head, *named, *canvas.lines, "</svg>", ""])
+
+
+def _clean(text: str) -> str:
+    """Escaped, and without the control characters that XML forbids."""
+    return escape("".join(letter for letter in text if letter in "\t\n" or letter >= " "))
+
+
+class SvgCanvas:
+    """Takes the draw calls of ``paint`` and keeps SVG elements, one a line, in ``lines``."""
+
+    fill_style = stroke_style = "#000"
+    font = ""
+    text_align = "left"
+    line_width = 1.0
+    line_join = "miter"
+    line_cap = "butt"
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def _stroke(self) -> str:
+        ends = f' stroke-linejoin="{self.line_join}" stroke-linecap="{self.line_cap}"'
+        return f'fill="none" stroke="{self.stroke_style}" stroke-width="{self.line_width}"{ends}'
+
+    def _fill(self) -> str:
+        return f'fill="{self.fill_style}"'
+
+    def _rect(self, style: str, x: float, y: float, w: float, h: float) -> None:
+        self.lines.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" {style}/>')
+
+    def _circle(self, style: str, x: float, y: float, r: float) -> None:
+        self.lines.append(f'<circle cx="{x}" cy="{y}" r="{r}" {style}/>')
+
+    def _points(self, tag: str, style: str, points: Iterable[Sequence[float]]) -> None:
+        listed = " ".join(f"{x},{y}" for x, y in points)
+        self.lines.append(f'<{tag} points="{listed}" {style}/>')
+
+    def fill_rect(self, x: float, y: float, width: float, height: float) -> None:
+        self._rect(self._fill(), x, y, width, height)
+
+    def stroke_rect(self, x: float, y: float, width: float, height: float) -> None:
+        self._rect(self._stroke(), x, y, width, height)
+
+    def fill_rects(self, *columns: Numbers) -> None:
+        for x, y, w, h in _rows(columns):
+            self.fill_rect(x, y, w, h)
+
+    def stroke_rects(self, *columns: Numbers) -> None:
+        for x, y, w, h in _rows(columns):
+            self.stroke_rect(x, y, w, h)
+
+    def fill_circle(self, x: float, y: float, radius: float) -> None:
+        self._circle(self._fill(), x, y, radius)
+
+    def stroke_circle(self, x: float, y: float, radius: float) -> None:
+        self._circle(self._stroke(), x, y, radius)
+
+    def fill_circles(self, *columns: Numbers) -> None:
+        for x, y, r in _rows(columns):
+            self.fill_circle(x, y, r)
+
+    def stroke_circles(self, *columns: Numbers) -> None:
+        for x, y, r in _rows(columns):
+            self.stroke_circle(x, y, r)
+
+    def fill_polygon(self, points: Iterable[Sequence[float]]) -> None:
+        self._points("polygon", self._fill(), points)
+
+    def stroke_polygon(self, points: Iterable[Sequence[float]]) -> None:
+        self._points("polygon", self._stroke(), points)
+
+    def fill_polygons(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
+        for polygon in points:
+            self.fill_polygon(polygon)
+
+    def stroke_polygons(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
+        for polygon in points:
+            self.stroke_polygon(polygon)
+
+    def stroke_lines(self, points: Iterable[Sequence[float]]) -> None:
+        self._points("polyline", self._stroke(), points)
+
+    def stroke_line_segments(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
+        for line in points:
+            self.stroke_lines(line)
+
+    def fill_text(self, text: str, x: float, y: float, max_width: float | None = None) -> None:
+        *bold, sized = self.font.split(" ", 1) if self.font.startswith("bold ") else [self.font]
+        size, family = sized.split("px ", 1)
+        weight = ' font-weight="bold"' * bool(bold)
+        self.lines.append(
+            f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
+            f'text-anchor="{_ANCHORS[self.text_align]}" {self._fill()}>{_clean(text)}</text>'
+        )
+
+
+def _rows(columns: Sequence[Numbers]) -> list[tuple[float, ...]]:
+    """Columns of numbers, or one number for all → the arguments of each call."""
+    count = max(len(column) for column in columns if isinstance(column, Sequence))
+    spread = [column if isinstance(column, Sequence) else [column] * count for column in columns]
+    return list(zip(*spread, strict=True))

@@ -1,0 +1,36 @@
+"""How one viewer looks at a position: language, names, size, what is picked. Nothing of the game itself."""
+
+from dataclasses import dataclass
+
+from plombox_widget.game.state import Move
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table.shapes import Part
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a picture depends on beside the Observation. Two equal pairs give equal pictures."""
+
+    words: Words
+    names: tuple[str, ...]
+    """By seat, as people typed them; cut where they do not fit."""
+    labels: tuple[str, ...] = ()
+    """By seat: who plays it, such as a bot's name; empty strings and missing ones are not shown."""
+    compact: bool = False
+    """A narrow upright picture for phones, instead of the wide one."""
+    picked: int | None = None
+    """Card index in the viewer's hand (R4): raised, its legal targets lit, its effects shown."""
+    hovered: Part | None = None
+    """What the pointer is on."""
+    hint: Move | None = None
+    """A move to point out: its card and its target are marked."""
+    arrow: bool = True
+    """Whether the last play is shown as an arrow."""
+    cover: str = ""
+    """The person to hand the screen to. Then nothing of the game is drawn, only a request to press."""
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else self.words(f"seat.name.{seat}")
+
+    def label(self, seat: int) -> str:
+        return self.labels[seat] if seat < len(self.labels) else ""
