@@ -1,6 +1,5 @@
 """Who sits where, what they are called, and what a table may refuse."""
 
-import unicodedata
 from collections.abc import Sequence
 
 from plombox_widget.bots.base import make_bot
@@ -8,6 +7,7 @@ from plombox_widget.bots.match import bot_names
 from plombox_widget.game.cards import shown
 from plombox_widget.game.record import HUMAN
 from plombox_widget.locales.i18n import load
+from plombox_widget.table import text
 
 MODES = ("play", "lesson")
 NAME_LENGTH = 24
@@ -41,19 +41,11 @@ def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> t
 def seat_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """By seat: the names given, or the ones that the program has; a blank one is filled in.
 
-    Control characters are dropped and the length is cut to 24 characters. ``ValueError`` for a wrong number.
+    What cannot be printed is dropped and the length is cut to 24 characters. ``ValueError`` for a wrong number.
     """
-    words = load("en")
-    own = [words(f"seat.name.{seat}") for seat in range(players)]
-    if names is None:
-        return tuple(own)
-    if isinstance(names, str) or len(names) != players:
+    if names is not None and (isinstance(names, str) or len(names) != players):
         raise ValueError(f"names: expected {players} of them, one per seat, got {shown(names)}")
-    return tuple(_clean(name) or own[seat] for seat, name in enumerate(names))
-
-
-def _clean(name: str) -> str:
-    if not isinstance(name, str):
-        raise ValueError(f"names: expected text, got {shown(name)}")
-    kept = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
-    return " ".join(kept.split())[:NAME_LENGTH].strip()
+    for name in names or ():
+        if not isinstance(name, str):
+            raise ValueError(f"names: expected text, got {shown(name)}")
+    return tuple(name[:NAME_LENGTH].strip() for name in text.seat_names(load("en"), players, names))

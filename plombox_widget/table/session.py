@@ -18,20 +18,19 @@ from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.record import HUMAN, Record
 from plombox_widget.game.record import replay as replay_record
 from plombox_widget.game.rules import Rules
-from plombox_widget.game.state import Move, Play, State
+from plombox_widget.game.state import Move, State
 from plombox_widget.table.seats import MODES, Refusal, seat_names, seat_players
 
 SEED_BITS = 30
 """Size of a seed that the table draws itself: six characters of a deal code."""
 
 
-class Entry(NamedTuple):
-    """One line of the log: a play, or a note in words of the locales (a key with its facts)."""
+class Note(NamedTuple):
+    """A line of the log that is no play, such as that one was taken back: a text of the locales."""
 
     number: int
-    """Plays made when it was written: the number of the position that it led to."""
-    play: Play | None = None
-    key: str = ""
+    """Plays made in the position that it led to."""
+    key: str
     facts: tuple[tuple[str, object], ...] = ()
 
 
@@ -103,7 +102,7 @@ class Session:
         self._line = [_Step(start, None, (None,) * len(players))]
         self._live = 0
         self._at = 0
-        self.log: list[Entry] = []
+        self.notes: list[Note] = []
         self.seat = seat
         self.viewer = seat if len(self.persons) < 2 else None
         self.version += 1
@@ -349,7 +348,7 @@ class Session:
         other.mode = "lesson"
         other._line = self._line[: self._at + 1]
         other._live = self._at
-        other.log = [entry for entry in self.log if entry.number <= self._at and entry.play is not None]
+        other.notes = []
         other._note("note.fork", number=self._at)
         return other
 
@@ -380,7 +379,6 @@ class Session:
         )
         for move, state in zip(record.actions, states[1:], strict=True):
             session._line.append(_Step(state, move, dice))
-            session.log.append(Entry(state.number, state.history[-1]))
         session._live = session._at = plays
         return session
 
@@ -400,7 +398,6 @@ class Session:
         check_move(state, move)
         self._line[self._live + 1 :] = [_Step(apply(state, move), move, dice)]
         self._live = self._at = self._live + 1
-        self.log.append(Entry(self._live, self._state.history[-1]))
         self.version += 1
 
     def _undo_refusal(self) -> Refusal | None:
@@ -425,11 +422,21 @@ class Session:
         self.version += 1
 
     def _note(self, key: str, **facts: object) -> None:
-        entry = Entry(self._live, None, key, tuple(sorted(facts.items())))
-        if self.log and self.log[-1].key == key:
-            self.log[-1] = entry
+        note = Note(self._live, key, tuple(sorted(facts.items())))
+        if self.notes and self.notes[-1].key == key:
+            self.notes[-1] = note
         else:
-            self.log.append(entry)
+            self.notes.append(note)
+
+    def save(self) -> dict[str, Any]:
+        """All of the session as it is now, to ``restore`` if what follows goes wrong."""
+        return {**self.__dict__, "_line": list(self._line), "notes": list(self.notes)}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """The session as it was saved; the version goes on, so that what was meant for another is late."""
+        version = self.version
+        self.__dict__.update(saved)
+        self.version = version + 1
 
 
 def _seed(seed: int | None) -> int:
