@@ -17,14 +17,11 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from plombox_widget.cli.records import read_record
-    from plombox_widget.game.observation import observe
-    from plombox_widget.game.record import replay
     from plombox_widget.locales.i18n import load
-    from plombox_widget.table import text
+    from plombox_widget.table.narrate import narrate
 
     with user_errors(ValueError):
         words = load(args.lang)
-    end = observe(replay(read_record(args.file))[-1], None)
-    for line in text.story(end, words):
+    for line in narrate(read_record(args.file), words):
         print(line)
     return 0

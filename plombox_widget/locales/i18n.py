@@ -7,7 +7,7 @@ filled as data: ``words("log.lost", name="Ana")``. A text that depends on a numb
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 
 LANGUAGES = ("en", "es", "fr")
@@ -69,6 +69,10 @@ class Words:
         if last.startswith(("i", "í", "hi", "hí")) and not last.startswith(("hie", "ia", "ie", "io")):
             key = "list.and_i"
         return self(key, first=", ".join(parts[:-1]), last=parts[-1])
+
+    def clauses(self, items: Iterable[str]) -> str:
+        """Parts of a sentence with semicolons between them."""
+        return reduce(lambda first, last: self("list.clause", first=first, last=last), items)
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with ``digits`` decimals and the decimal sign of the language."""
