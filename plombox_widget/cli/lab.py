@@ -33,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
     with user_errors(OSError, FileNotFoundError):
         copied = copy_notebooks(folder)
     print(f"{folder}: {copied.summary()}", flush=True)
-    options = [f"--ServerApp.root_dir={folder}", f"--ServerApp.ip={args.ip}", f"--ServerApp.port={args.port}"]
+    port = DEFAULT_PORT if args.port is None else args.port
+    options = [f"--ServerApp.root_dir={folder}", f"--ServerApp.ip={args.ip}", f"--ServerApp.port={port}"]
     if args.no_browser:
         options.append("--no-browser")
     LabApp.launch_instance(argv=options)

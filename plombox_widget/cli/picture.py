@@ -16,6 +16,7 @@ def add_parser(subparsers: Any) -> None:
         "--at", type=int, metavar="K", help="after K plays (default: at the end of the record)"
     )
     parser.add_argument("--seat", type=int, metavar="S", help="as seat S saw it (default: a spectator)")
+    parser.add_argument("--compact", action="store_true", help="narrow and upright, for phones")
     parser.add_argument("--lang", default="en", metavar="LANGUAGE", help="en, es or fr (default en)")
     parser.add_argument("-o", "--output", default=STDOUT, metavar="OUT", help="default standard output")
     parser.set_defaults(run=run)
@@ -26,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
     from plombox_widget.game.observation import observe
     from plombox_widget.game.record import replay
     from plombox_widget.locales.i18n import load
-    from plombox_widget.table.svg import picture
+    from plombox_widget.table.layout import View, layout
+    from plombox_widget.table.svg import svg
+    from plombox_widget.table.text import position, seat_names
 
     with user_errors(ValueError):
         words = load(args.lang)
@@ -36,7 +39,9 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"--at: this record has steps 0 to {len(states) - 1}, got {step}")
     with user_errors(ValueError):
         observation = observe(states[step], args.seat)
-    write(args.output, picture(observation, words))
+    view = View(words, seat_names(words, observation.rules.players), compact=args.compact)
+    title = words("picture.title", number=step)
+    write(args.output, svg(layout(observation, view), title, position(observation, words)))
     return 0
 
 

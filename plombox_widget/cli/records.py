@@ -10,7 +10,7 @@ STDIN = "-"
 
 
 def read_record(name: str) -> Record:
-    """The record in file ``name``, ``-`` for standard input; ``UserError`` for no such file or a bad record."""
+    """The record in file ``name``, ``-`` for standard input; ``UserError`` if it is absent or bad."""
     try:
         data = _read_bytes(name)
     except OSError as error:

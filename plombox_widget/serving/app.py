@@ -1,0 +1,175 @@
+"""Voilà, set up to serve our page to a class: few surprises, no code from visitors, and room for all."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import tornado.httpserver
+import tornado.ioloop
+import tornado.web
+from jupyter_server.utils import url_path_join
+from traitlets.config import Config
+from voila.app import Voila
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from plombox_widget.serving.handlers import (
+    AliveHandler,
+    HealthHandler,
+    MissingHandler,
+    PageHandler,
+    StatusHandler,
+)
+from plombox_widget.serving.kernels import TableKernels
+from plombox_widget.serving.limits import Limits
+from plombox_widget.serving.notebooks import PLAY
+from plombox_widget.serving.pages import page_words
+
+SHARE = Path(__file__).parent / "share"
+TEMPLATE = "plombox"
+_KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+_STOP_SECONDS = 10.0
+log = logging.getLogger("plombox")
+
+
+def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Voilà's hook: adds what the page's script says to the configuration of the page."""
+    return {**config, "plomboxWords": page_words()}
+
+
+def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
+    """The configuration of Voilà that serves ``limits.sessions`` sessions; an empty token asks for none."""
+    config = Config()
+    config.Voila.update(
+        base_url=base_url, token=token, open_browser=False, config_file_paths=[], log_level=logging.ERROR
+    )
+    config.VoilaConfiguration.update(
+        template=TEMPLATE,
+        allow_template_override="NO",
+        allow_theme_override="NO",
+        show_tracebacks=False,
+        strip_sources=True,
+        preheat_kernel=limits.warm > 0,
+        multi_kernel_manager_class=TableKernels,
+        page_config_hook=page_config,
+    )
+    config.VoilaKernelManager.kernel_pools_config = {
+        PLAY: {"pool_size": limits.warm},
+        "default": {"pool_size": 0},
+    }
+    config.KernelManager.autorestart = False
+    if os.name == "posix":
+        config.KernelManager.transport = "ipc"
+    return config
+
+
+class PageServer(Voila):  # type: ignore[misc]
+    """Serves the notebooks of one folder, by name, and nothing else."""
+
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits,
+        sockets: Sequence[socket.socket],
+        *,
+        hosts: Sequence[str] = (),
+        anywhere: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """``hosts``: names by which visitors may ask for us, beside localhost; ``anywhere``: by any name."""
+        super().__init__(**kwargs)
+        self.limits = limits
+        self.sockets = sockets
+        self.root_dir = str(folder)
+        self.notebooks = tuple(
+            sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
+        )
+        self.tornado_settings = {
+            "allow_remote_access": anywhere,
+            "local_hostnames": ["localhost", *hosts],
+            "compress_response": True,
+            "plombox_entering": set(),
+            "log_function": _log_request,
+        }
+
+    def init_settings(self) -> dict[str, Any]:
+        made: dict[str, Any] = super().init_settings()
+        self.kernel_manager.mark_handed_out()
+        return made
+
+    def init_handlers(self) -> list[Any]:
+        """Voilà's own, less those that list or render whatever lies in the folder, and ours."""
+        unwanted = (TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandler)
+        kept = [entry for entry in super().init_handlers() if not _is_any(entry[1], unwanted)]
+        page = {
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+            "notebooks": self.notebooks,
+            "default": PLAY,
+        }
+        own = [
+            ("/?()", PageHandler, page),
+            ("/voila/render/(.*)", PageHandler, page),
+            ("/plombox/health", HealthHandler),
+            ("/plombox/status", StatusHandler),
+            (f"/plombox/alive/{_KERNEL}", AliveHandler),
+            ("/.*", MissingHandler),
+        ]
+        return [*kept, *((url_path_join(self.server_url, entry[0]), *entry[1:]) for entry in own)]
+
+    def start(self) -> None:
+        """Serves until SIGTERM, SIGINT or ``quit`` tells it to stop, and ends every kernel."""
+        asyncio.run(self._run())
+
+    def quit(self) -> None:
+        """Makes ``start`` return; called on its event loop."""
+        self._stopping.set()
+
+    async def _run(self) -> None:
+        self._stopping = asyncio.Event()
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self.quit)
+        with TemporaryDirectory(prefix="plombox-") as self.connection_dir:
+            self.app = tornado.web.Application(**{**self.init_settings(), **self.tornado_settings})
+            self.app.add_handlers(".*$", self.init_handlers())
+            server = tornado.httpserver.HTTPServer(self.app)
+            server.add_sockets(self.sockets)
+            watch = asyncio.create_task(self._look_after())
+            await self._stopping.wait()
+            server.stop()
+            watch.cancel()
+            await self._end_kernels()
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.check)
+            try:
+                await self.kernel_manager.look_after()
+            except Exception:
+                log.exception("looking after the sessions failed; it is tried again")
+
+    async def _end_kernels(self) -> None:
+        try:
+            await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), _STOP_SECONDS)
+        except TimeoutError:
+            log.warning("some kernels did not end within %g s", _STOP_SECONDS)
+
+
+def _is_any(handler: object, classes: tuple[type, ...]) -> bool:
+    return isinstance(handler, type) and issubclass(handler, classes)
+
+
+def _log_request(handler: tornado.web.RequestHandler) -> None:
+    """Our own faults alone: a full house (503) or a mistyped address is nobody's fault."""
+    status = handler.get_status()
+    if status >= 500 and status != 503:
+        log.error("%d %s %s", status, handler.request.method, handler.request.path)

@@ -1,0 +1,119 @@
+// Watches over the page's connection to its kernel. Where it is lost, the reader is told in their own
+// language, and the game's resume code, kept in this tab, brings the same game back in a new kernel.
+(() => {
+  "use strict";
+  const CHECK = 30000, RETRY = 3000, CALM = 1500, SLOW = 40000, BACK = 4000, RESUME = 60000;
+  const KEPT = "plombox-code", WANTED = "plombox-wanted";
+  const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+  const words = json("plombox-words"), base = json("plombox-base");
+  let kernel = null, socket = null, state = "starting", code = null;
+
+  function language() {
+    const table = document.querySelector("[class*='plombox-lang-']")?.className.match(/plombox-lang-(\w+)/);
+    const wanted = [table?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
+    return wanted.find((name) => name in words) ?? "en";
+  }
+
+  function notice(lines, buttons = [], good = false) {
+    let box = document.getElementById("plombox-notice");
+    if (!box) {
+      box = document.createElement("div");
+      box.id = "plombox-notice";
+      box.setAttribute("role", "alert");
+      document.body.prepend(box);
+    }
+    box.lang = language();
+    box.className = lines.length ? (good ? "shown good" : "shown") : "";
+    box.replaceChildren(
+      ...lines.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })),
+      ...buttons.map(([key, act]) => {
+        const button = Object.assign(document.createElement("button"), { type: "button" });
+        button.textContent = words[language()][key];
+        button.addEventListener("click", act);
+        return button;
+      }),
+    );
+  }
+  const say = (key) => ["p", words[language()][key]];
+
+  function become(next) {
+    if (state === next || state === "gone") return;
+    const before = state;
+    state = next;
+    if (next === "lost") notice([say("lost")]);
+    else if (next === "slow") notice([say("slow")], [["again", () => location.reload()]]);
+    else if (next === "gone") farewell();
+    else if (before === "lost") {
+      notice([say("back")], [], true);
+      setTimeout(() => state === "well" && notice([]), BACK);
+    } else notice([]);
+  }
+
+  function farewell() {
+    const kept = sessionStorage.getItem(KEPT);
+    const fresh = ["new", () => { sessionStorage.removeItem(KEPT); location.reload(); }];
+    if (!kept) return notice([say("gone")], [fresh]);
+    const resume = ["resume", () => { sessionStorage.setItem(WANTED, kept); location.reload(); }];
+    notice([say("gone"), say("kept"), ["code", kept]], [resume, fresh]);
+  }
+
+  async function check() {
+    if (!kernel || state === "gone") return;
+    try {
+      const answer = await fetch(`${base}plombox/alive/${kernel}`, { cache: "no-store" });
+      if (answer.ok && !(await answer.json()).alive) become("gone");
+    } catch {
+      become("lost");
+    }
+  }
+
+  function watch(opened) {
+    socket = opened;
+    opened.addEventListener("open", () => become("well"));
+    opened.addEventListener("close", () => {
+      setTimeout(() => opened === socket && become("lost"), CALM);
+      setTimeout(check, CALM);
+    });
+  }
+
+  window.WebSocket = new Proxy(window.WebSocket, {
+    construct(target, given) {
+      const opened = new target(...given);
+      const found = String(given[0]).match(/\/api\/kernels\/([\w-]+)\/channels/);
+      if (found) {
+        kernel = found[1];
+        watch(opened);
+      }
+      return opened;
+    },
+  });
+
+  // The field that shows the resume code, and the one that takes it, with its button.
+  const shown = () => document.querySelector(".plombox-code input, .plombox-code textarea");
+  const field = () => document.querySelector(".plombox-resume input, .plombox-resume textarea");
+  const button = () => document.querySelector(".plombox-resume button, button.plombox-resume");
+
+  function keep() {
+    const now = shown()?.value;
+    if (now && now !== code) sessionStorage.setItem(KEPT, (code = now));
+  }
+
+  function resume(wanted, until) {
+    if (field() && button() && state === "well") {
+      field().value = wanted;
+      for (const type of ["input", "change"]) field().dispatchEvent(new Event(type, { bubbles: true }));
+      setTimeout(() => button().click(), 200);
+      sessionStorage.removeItem(WANTED);
+    } else if (Date.now() < until) setTimeout(() => resume(wanted, until), 100);
+    else notice([say("back_failed"), ["code", wanted]]);
+  }
+
+  const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const wanted = sessionStorage.getItem(WANTED) ?? (reloaded ? sessionStorage.getItem(KEPT) : null);
+  if (wanted) resume(wanted, Date.now() + RESUME);
+  setInterval(keep, 500);
+  setInterval(() => (state === "lost" ? check() : undefined), RETRY);
+  setInterval(check, CHECK);
+  document.addEventListener("visibilitychange", () => document.hidden || check());
+  setTimeout(() => state === "starting" && become("slow"), SLOW);
+})();

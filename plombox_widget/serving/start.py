@@ -1,0 +1,125 @@
+"""`plombox serve` in motion: where it listens, who may come in, and what it prints."""
+
+import errno
+import logging
+import os
+import secrets
+import socket
+import threading
+import webbrowser
+from argparse import Namespace
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from tornado.netutil import bind_sockets
+
+from plombox_widget.cli.errors import UserError, user_errors
+from plombox_widget.cli.serve import DEFAULT_PORT
+from plombox_widget.serving.app import SHARE, PageServer, settings
+from plombox_widget.serving.limits import Limits, free_memory, sessions_for, starts_for, warm_for
+from plombox_widget.serving.notebooks import notebooks_folder
+
+_TRIES = 30
+"""Ports tried from the default one on, when the user names none."""
+_ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+"""Thirty kernels share the cores: each computes with one thread unless the user says otherwise."""
+
+
+class Public(NamedTuple):
+    """The address under which a reverse proxy shows the page."""
+
+    host: str
+    path: str
+    """Begins and ends with a slash."""
+
+
+def serve(args: Namespace) -> int:
+    """Serves the page until it is told to stop."""
+    logging.basicConfig(level=logging.WARNING, format="plombox serve: %(message)s")
+    limits = limits_of(args.sessions, args.warm)
+    public = parse_public(args.public_url) if args.public_url else None
+    token = args.token or ("" if is_loopback(args.ip) else secrets.token_urlsafe(12))
+    with user_errors(FileNotFoundError):
+        folder = notebooks_folder()
+    sockets = listen(args.ip, args.port)
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), os.environ.get("JUPYTER_PATH")]))
+    for name in _ONE_THREAD:
+        os.environ.setdefault(name, "1")
+    server = PageServer(
+        folder,
+        limits,
+        sockets,
+        hosts=[public.host] if public else [],
+        anywhere=not is_loopback(args.ip),
+        config=settings(limits, token, public.path if public else "/"),
+    )
+    server.initialize(argv=[])
+    address = args.public_url or f"http://{shown_host(args.ip)}:{sockets[0].getsockname()[1]}/"
+    address += f"?{urlencode({'token': token})}" if token else ""
+    announce(address, limits, bool(token))
+    if not args.no_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    server.start()
+    return 0
+
+
+def announce(address: str, limits: Limits, guarded: bool) -> None:
+    print(f"PlomBOX: {address}")
+    if guarded:
+        print("Only who has this whole address, with its token, gets in.")
+    print(f"Up to {limits.sessions} at once. Ctrl-C stops the server.", flush=True)
+
+
+def limits_of(sessions: int | None, warm: int | None) -> Limits:
+    """As the user says, or else as the free memory allows; ``UserError`` for a number out of range."""
+    memory = free_memory()
+    with user_errors(ValueError):
+        return Limits(
+            sessions=sessions_for(memory) if sessions is None else sessions,
+            warm=warm_for(memory) if warm is None else warm,
+            starts=starts_for(os.cpu_count() or 1),
+        )
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine reaches ``address``."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def shown_host(address: str) -> str:
+    """The host to put into an address for people: this machine's name where we listen on all of its own."""
+    try:
+        ip = ip_address(address or "0.0.0.0")
+    except ValueError:
+        return address
+    if ip.is_unspecified:
+        return socket.gethostname()
+    return f"[{ip}]" if ip.version == 6 else str(ip)
+
+
+def parse_public(url: str) -> Public:
+    """Host and path of the address that visitors use; ``UserError`` if it is not a plain http(s) address."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https") or parts.query or parts.fragment:
+        raise UserError(f"--public-url: expected something like https://school.example/plombox/, got {url}")
+    return Public(host, f"/{parts.path.strip('/')}/".replace("//", "/"))
+
+
+def listen(address: str, port: int | None) -> list[socket.socket]:
+    """Sockets bound to ``port``, or to the first free one from the default on; ``UserError`` if none is."""
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + _TRIES) if port is None else [port]
+    for number in ports:
+        try:
+            return bind_sockets(number, address)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or number == ports[-1]:
+                raise UserError(f"cannot listen on {address}, port {number}: {error.strerror}") from error
+    raise UserError(f"no port to listen on at {address}")
