@@ -1,0 +1,65 @@
+"""The picture on an ipycanvas: sharp on dense screens, repainted for every page that connects."""
+
+from collections.abc import Callable
+
+from ipycanvas import Canvas
+from ipywidgets import Layout, Widget
+
+from plombox_widget.table.frame import frame
+from plombox_widget.table.layout import Part, Scene, hit, size
+from plombox_widget.table.paint import SCALE, paint
+
+
+class Board:
+    """A canvas that shows scenes. ``pressed`` and ``hovered`` get the part that the pointer is on."""
+
+    def __init__(self, players: int, compact: bool) -> None:
+        width, height = size(players, compact)
+        self.canvas = Canvas(
+            width=width * SCALE,
+            height=height * SCALE,
+            layout=Layout(width="100%", height="auto", max_width=_limit(compact)),
+        )
+        self._shown: Scene | None = None
+        self._scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Paint what differs from the scene that is shown, in one message; nothing if nothing does."""
+        self._scene = scene
+        if scene == self._shown:
+            return
+        previous, self._shown = self._shown, None
+        self._fit(scene)
+        with frame(self.canvas) as canvas:
+            paint(canvas, scene, previous)
+        self._shown = scene
+
+    def forget(self) -> None:
+        """A page connected whose canvas is empty: the next scene is painted whole."""
+        self._shown = None
+
+    def on_press(self, action: Callable[[Part | None], None]) -> None:
+        """One click or one tap is one call, never both: a tap sends no mouse event."""
+        self.canvas.on_mouse_down(lambda x, y: action(self._part(x, y)))
+        self.canvas.on_touch_start(lambda touches: action(self._part(*touches[0])) if touches else None)
+
+    def on_hover(self, action: Callable[[Part | None], None]) -> None:
+        self.canvas.on_mouse_move(lambda x, y: action(self._part(x, y)))
+        self.canvas.on_mouse_out(lambda x, y: action(None))
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        return [self.canvas, self.canvas.layout]
+
+    def _part(self, x: float, y: float) -> Part | None:
+        return None if self._scene is None else hit(self._scene, x / SCALE, y / SCALE)
+
+    def _fit(self, scene: Scene) -> None:
+        wanted = (scene.width * SCALE, scene.height * SCALE)
+        if (self.canvas.width, self.canvas.height) != wanted:
+            self.canvas.width, self.canvas.height = wanted
+            self.canvas.layout.max_width = _limit(scene.height > scene.width)
+
+
+def _limit(compact: bool) -> str:
+    return "480px" if compact else "1280px"

@@ -1,0 +1,258 @@
+"""The ordinary widgets under the picture: built once, then only their values change."""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import (
+    HTML,
+    Box,
+    Button,
+    DOMWidget,
+    Dropdown,
+    HBox,
+    IntSlider,
+    Layout,
+    Text,
+    ToggleButton,
+    Widget,
+)
+from ipywidgets.widgets.widget_bool import ToggleButtonStyle
+from ipywidgets.widgets.widget_button import ButtonStyle
+from ipywidgets.widgets.widget_description import DescriptionStyle
+from ipywidgets.widgets.widget_string import HTMLStyle, TextStyle
+
+from plombox_widget.locales.i18n import LANGUAGES, Words, load
+from plombox_widget.table.desk import Desk, Toggle
+
+SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
+"""Seconds between two plays of bots, by name."""
+Action = Callable[..., None]
+Bind = Callable[[Action], Callable[..., None]]
+"""Makes a callback of an action: errors shown, late clicks dropped."""
+
+
+class Styles:
+    """Layouts and styles that many widgets share: one each would make them three times as many."""
+
+    def __init__(self) -> None:
+        self.button = Layout(width="auto", height="auto", min_height="34px", margin="2px", padding="4px 10px")
+        self.row = Layout(flex_flow="row wrap", align_items="center")
+        self.field = Layout(width="auto", max_width="100%", margin="2px")
+        self.text = Layout(width="100%", margin="2px")
+        self.hidden = Layout(display="none")
+        self.button_style, self.toggle_style = ButtonStyle(), ToggleButtonStyle()
+        self.html_style, self.text_style = HTMLStyle(), TextStyle(description_width="initial")
+        self.choice_style = DescriptionStyle(description_width="initial")
+
+    def html(self) -> HTML:
+        return HTML(layout=self.text, style=self.html_style)
+
+    def make_button(self) -> Button:
+        return Button(layout=self.button, style=self.button_style)
+
+    def make_toggle(self) -> ToggleButton:
+        return ToggleButton(layout=self.button, style=self.toggle_style)
+
+    def choice(self, options: Iterable[Any], **values: Any) -> Dropdown:
+        return Dropdown(options=list(options), layout=self.field, style=self.choice_style, **values)
+
+    def entry(self) -> Text:
+        return Text(layout=self.field, style=self.text_style)
+
+
+class ToggleRow:
+    """Buttons of which at most one is down. More are made when needed; spare ones are hidden."""
+
+    def __init__(self, styles: Styles, pressed: Callable[[int | None], None], bind: Bind) -> None:
+        self._styles, self._pressed, self._bind = styles, pressed, bind
+        self._values: tuple[int, ...] = ()
+        self._setting = False
+        self.buttons: list[ToggleButton] = []
+        self.box = Box(layout=styles.row)
+
+    def show(self, toggles: Sequence[Toggle]) -> None:
+        self._setting = True
+        try:
+            while len(self.buttons) < len(toggles):
+                self._add()
+            self._values = tuple(toggle.value for toggle in toggles)
+            for button, toggle in zip(self.buttons, toggles, strict=False):
+                with button.hold_sync():
+                    button.description = toggle.label
+                    button.value = toggle.pressed
+                    button.disabled = not toggle.enabled
+                    button.button_style = "primary" if toggle.pressed else ""
+                    button.layout = self._styles.button
+            for button in self.buttons[len(toggles) :]:
+                with button.hold_sync():
+                    button.description, button.value, button.disabled = "", False, True
+                    button.layout = self._styles.hidden
+        finally:
+            self._setting = False
+
+    @property
+    def first(self) -> ToggleButton | None:
+        """The first button that can be pressed."""
+        return next((button for button in self.buttons if not button.disabled), None)
+
+    def _add(self) -> None:
+        at = len(self.buttons)
+        button = self._styles.make_toggle()
+        act = self._bind(lambda down: self._pressed(self._values[at] if down else None))
+
+        def changed(change: Any) -> None:
+            if not self._setting:
+                act(change["new"])
+
+        button.observe(changed, "value")
+        self.buttons.append(button)
+        self.box.children = (*self.box.children, button)
+
+
+class Controls:
+    """Everything under and over the picture but the panels that open."""
+
+    def __init__(self, players: int, bind: Callable[[str], Callable[..., None]]) -> None:
+        """``bind(name)`` gives the callback of an action by its name."""
+        self._bind = bind
+        self._setting = False
+        self.styles = styles = Styles()
+        self.status = styles.html()
+        self.log, self.position = styles.html(), styles.html()
+        self.hand = ToggleRow(styles, bind("pick"), lambda action: action)
+        self.targets = ToggleRow(styles, bind("aim"), lambda action: action)
+        self.play, self.step, self.turn = self._button("play"), self._button("step"), self._button("turn")
+        self.undo, self.redo = self._button("undo"), self._button("redo")
+        self.cover, self.new_game = self._button("uncover"), self._button("new_game")
+        self.auto, self.help = self._toggle("auto"), self._toggle("help")
+        self.compact = self._toggle("compact")
+        self.speed = styles.choice(SPEEDS, value="normal")
+        languages = [(load(language)("language.name"), language) for language in LANGUAGES]
+        self.language = styles.choice(languages)
+        self.language.observe(self._changed("language"), "value")
+        self.history = IntSlider(
+            0, 0, 0, layout=styles.field, continuous_update=False, style={"description_width": "initial"}
+        )
+        self.history.observe(self._changed("goto"), "value")
+        self.help_text = styles.html()
+        self.headings = [styles.html() for _ in range(2)]
+        self.top = HBox([self.new_game, self.help, self.language, self.compact], layout=styles.row)
+        self.actions = HBox([self.play, self.step, self.turn, self.auto, self.speed], layout=styles.row)
+        self.past = HBox([self.undo, self.redo, self.history], layout=styles.row)
+
+    def _button(self, name: str) -> Button:
+        button = self.styles.make_button()
+        button.on_click(self._bind(name))
+        return button
+
+    def _toggle(self, name: str) -> ToggleButton:
+        button = self.styles.make_toggle()
+        button.observe(self._changed(name), "value")
+        return button
+
+    def _changed(self, name: str) -> Callable[[Any], None]:
+        act = self._bind(name)
+
+        def changed(change: Any) -> None:
+            if not self._setting:
+                act(change["new"])
+
+        return changed
+
+    def below(self) -> tuple[Widget, ...]:
+        """What stands under the picture, in the order of the Tab key."""
+        cards, targets = self.headings
+        return (
+            self.cover, cards, self.hand.box, targets, self.targets.box,
+            self.actions, self.past, self.log, self.position,
+        )  # fmt: skip
+
+    def label(self, words: Words, *, compact: bool, people: bool) -> None:
+        """Every word that does not depend on the position."""
+        self._setting = True
+        try:
+            for name in ("play", "step", "undo", "redo", "new_game", "help", "auto", "compact"):
+                getattr(self, name).description = words(f"control.{name}")
+            self.turn.description = words("control.turn" if people else "control.end")
+            self.history.description = words("control.history")
+            self.speed.description, self.language.description = (
+                words("control.speed"),
+                words("control.language"),
+            )
+            speed = self.speed.value
+            self.speed.options = [(words(f"control.speed.{name}"), name) for name in SPEEDS]
+            self.speed.value = speed
+            self.language.value = words.language
+            self.compact.value = compact
+            for heading, key in zip(self.headings, ("control.hand", "control.targets"), strict=True):
+                heading.value = f"<b>{escape(words(key))}</b>"
+            self.help_text.value = f'<p style="max-width:70em">{escape(words("help.text"))}</p>'
+            self.help_text.layout = self.styles.text if self.help.value else self.styles.hidden
+        finally:
+            self._setting = False
+
+    def show(self, desk: Desk, words: Words, message: str) -> None:
+        """The values of a position; only what differs is sent."""
+        self._setting = True
+        try:
+            self.hand.show(desk.hand)
+            self.targets.show(desk.targets)
+            for name in ("play", "step", "turn", "undo", "redo"):
+                getattr(self, name).disabled = not getattr(desk, name)
+            self.play.button_style = "success" if desk.play else ""
+            self.turn.button_style = "info" if desk.turn else ""
+            self.cover.description = desk.cover
+            self.cover.layout = self.styles.button if desk.cover else self.styles.hidden
+            for heading in self.headings:
+                heading.layout = self.styles.text if desk.hand else self.styles.hidden
+            value, last = desk.history
+            with self.history.hold_sync():
+                self.history.max, self.history.value, self.history.disabled = last, value, last == 0
+            self.status.value = _status(desk.status, message)
+            self.log.value = _lines("log", words("control.log"), desk.log)
+            self.position.value = _lines("region", words("control.words"), desk.position)
+        finally:
+            self._setting = False
+
+    def say(self, message: str) -> None:
+        """One line in the status, when nothing else can be shown."""
+        self.status.value = _status(message, "")
+
+    def next_focus(self) -> DOMWidget:
+        """Where the keyboard goes on when the control that had it went out of use."""
+        if self.cover.description:
+            return self.cover
+        first = self.hand.first
+        if first is not None:
+            return first
+        return self.new_game if self.turn.disabled else self.turn
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        own = [value for value in vars(self).values() if isinstance(value, Widget)]
+        own.append(self.history.style)
+        rows = [widget for row in (self.hand, self.targets) for widget in (*row.buttons, row.box)]
+        return [
+            *own,
+            *rows,
+            *self.headings,
+            *(v for v in vars(self.styles).values() if isinstance(v, Widget)),
+        ]
+
+
+def _status(status: str, message: str) -> str:
+    said = f'<div style="font-weight:normal">{escape(message)}</div>' if message else ""
+    return (
+        f'<div role="status" aria-live="polite" style="line-height:1.4;font-weight:bold">'
+        f"{escape(status)}{said}</div>"
+    )
+
+
+def _lines(role: str, title: str, lines: Sequence[str]) -> str:
+    live = ' aria-live="polite"' if role == "log" else ""
+    told = "".join(f"<div>{escape(line)}</div>" for line in lines)
+    return (
+        f'<b>{escape(title)}</b><div role="{role}"{live} aria-label="{escape(title)}" '
+        f'style="line-height:1.4;white-space:normal">{told}</div>'
+    )

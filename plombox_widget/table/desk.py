@@ -1,0 +1,146 @@
+"""What the controls under the picture show, as plain values: made from observations, shown by the widget."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.record import HUMAN
+from plombox_widget.game.rules import ROLES
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table import text
+from plombox_widget.table.session import Session
+
+LOG_LINES = 12
+"""Lines of the log at most: the newest."""
+
+
+class Toggle(NamedTuple):
+    """One of several buttons of which one is down."""
+
+    value: int
+    """Card index (R4) or seat."""
+    label: str
+    pressed: bool
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything that the controls show. Holds no more than the viewer may know."""
+
+    hand: tuple[Toggle, ...]
+    targets: tuple[Toggle, ...]
+    play: bool
+    step: bool
+    turn: bool
+    undo: bool
+    redo: bool
+    history: tuple[int, int]
+    """The play that is looked at, and the last one that can be."""
+    status: str
+    log: tuple[str, ...]
+    """Newest first."""
+    position: tuple[str, ...]
+    """The text twin, line by line."""
+    cover: str
+    """What the button says that takes the cover away; empty without a cover."""
+
+
+def desk(session: Session, words: Words, picked: int | None, target: int | None, auto: bool = False) -> Desk:
+    """The controls for the position that is looked at, with a card and a target picked or not."""
+    observation = session.observation()
+    picked = picked if any(held.card_index == picked for held in observation.hand) else None
+    targets = _targets(session, observation, words, picked, target)
+    last = session.length if session.mode == "lesson" else session.live
+    return Desk(
+        hand=_hand(session, observation, words, picked),
+        targets=targets,
+        play=any(toggle.pressed for toggle in targets),
+        step=session.bot_acts,
+        turn=session.bot_acts,
+        undo=picked is not None or session.number > 0,
+        redo=session.can_redo,
+        history=(session.number, last),
+        status=_status(
+            session, observation, words, picked, next((t for t in targets if t.pressed), None), auto
+        ),
+        log=_log(session, observation, words),
+        position=tuple(text.position(observation, words, session.names).splitlines()),
+        cover=words("control.uncover", name=session.names[session.turn]) if session.covered else "",
+    )
+
+
+def _hand(session: Session, observation: Observation, words: Words, picked: int | None) -> tuple[Toggle, ...]:
+    return tuple(
+        Toggle(
+            held.card_index,
+            words("control.card", index=held.card_index, card=text.card_text(held.card, words)),
+            held.card_index == picked,
+            session.yours,
+        )
+        for held in observation.hand
+    )
+
+
+def _targets(
+    session: Session, observation: Observation, words: Words, picked: int | None, target: int | None
+) -> tuple[Toggle, ...]:
+    legal = {move.target for move in observation.legal_moves if move.card == picked and session.yours}
+    return tuple(
+        Toggle(
+            seat,
+            words(
+                "control.target.you" if seat == observation.seat else "control.target",
+                letter=text.LETTERS[seat],
+                name=name,
+            ),
+            seat == target and seat in legal,
+            seat in legal,
+        )
+        for seat, name in enumerate(session.names)
+    )
+
+
+def _status(
+    session: Session,
+    observation: Observation,
+    words: Words,
+    picked: int | None,
+    target: Toggle | None,
+    auto: bool,
+) -> str:
+    name = session.names[session.turn]
+    if session.covered:
+        return words("status.cover", name=name)
+    if session.looking_back:
+        return words("status.back", number=session.number, live=session.live)
+    if observation.outcome is not None:
+        reason, *told = text.result(observation, words, session.names)
+        told = told[observation.rules.players + len(ROLES) :]
+        return " ".join([reason, *told])
+    if not session.yours:
+        turn = words("status.plays", turn=words("turn.of", name=name), count=observation.plays)
+        if not session.bot_acts:
+            return turn
+        go = words("control.turn" if HUMAN in session.players else "control.end")
+        return words("status.auto" if auto else "status.bot", turn=turn, step=words("control.step"), go=go)
+    turn = words("status.plays", turn=words("turn.yours", name=name), count=observation.plays)
+    if picked is None:
+        return words("status.pick", turn=turn)
+    card = next(held.card for held in observation.hand if held.card_index == picked)
+    if target is None:
+        return words("status.target", turn=turn, card=text.card_text(card, words))
+    return words(
+        "status.ready", turn=turn, card=text.card_text(card, words), target=session.names[target.value]
+    )
+
+
+def _log(session: Session, observation: Observation, words: Words) -> tuple[str, ...]:
+    lines: list[str] = []
+    notes = {note.number: words(note.key, **dict(note.facts)) for note in session.notes}
+    for number in range(observation.number, max(-1, observation.number - LOG_LINES), -1):
+        if number in notes:
+            lines.append(notes[number])
+        if number:
+            lines.append(f"{number}. {text.entry(observation, number - 1, words, session.names)}")
+    return tuple(lines)

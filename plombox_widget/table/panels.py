@@ -1,0 +1,158 @@
+"""The panel for a new game: how many play, who sits where, which deal. Built when it is first opened."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from ipywidgets import Box, Dropdown, VBox, Widget
+
+from plombox_widget.bots.base import BOTS
+from plombox_widget.game.record import HUMAN
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table.controls import Styles
+from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal
+from plombox_widget.table.session import Session
+from plombox_widget.table.text import LETTERS
+
+DEALS = ("new", "same", "seed")
+_YOU = "you"
+_SEED_DIGITS = 30
+
+
+class NewGamePanel:
+    """Asks for a new game. ``bind(name)`` gives the callback of an action by its name."""
+
+    def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
+        self._styles, self._bind = styles, bind
+        self._built = False
+        self._setting = False
+        self.box = VBox(layout=styles.hidden)
+
+    @property
+    def open(self) -> bool:
+        return bool(self.box.layout is not self._styles.hidden)
+
+    def hide(self) -> None:
+        self.box.layout = self._styles.hidden
+
+    def show(self, session: Session, words: Words, players: int | None = None) -> None:
+        """Open, with the seats of the game as it is, or for another number of players."""
+        if not self._built:
+            self._build(session)
+        self._setting = True
+        try:
+            if not self.open:
+                self._fill(session)
+            count = session.rules.players if players is None else players
+            self.players.value = count
+            for seat, row in enumerate(self.rows):
+                row.layout = self._styles.row if seat < count else self._styles.hidden
+        finally:
+            self._setting = False
+        self.box.layout = self._styles.text
+        self.label(session, words)
+
+    def choices(self, words: Words) -> dict[str, Any]:
+        """What was asked for, as ``Session.new_game`` takes it, and the mode; ``Refusal`` for a bad one."""
+        count = self.players.value
+        players = [field.value for field in self.who[:count]]
+        seat = players.index(_YOU) if _YOU in players else None
+        seed = _seed(self.seed.value) if self.deal.value == "seed" else None
+        self.seed.value = ""
+        return {
+            "players": count,
+            "bots": [HUMAN if name == _YOU else name for name in players],
+            "seat": seat,
+            "names": [field.value for field in self.names[:count]],
+            "seed": seed,
+            "same_deal": self.deal.value == "same",
+            "mode": self.mode.value,
+        }
+
+    def label(self, session: Session, words: Words) -> None:
+        """Every word of the panel, if it was ever opened."""
+        if not self._built:
+            return
+        self._setting = True
+        try:
+            for name in ("players", "deal", "seed", "mode", "start", "cancel"):
+                getattr(self, name).description = words(f"control.{name}")
+            _offer(self.deal, [(words(f"control.deal.{name}"), name) for name in DEALS])
+            _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in MODES])
+            own = [(words(f"control.who.{name}"), key) for name, key in (("you", _YOU), ("person", HUMAN))]
+            bots = [(words("control.who.bot", name=name), name) for name in BOTS]
+            for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
+                name.description = words("control.name", letter=LETTERS[seat])
+                who.description = words("control.plays", letter=LETTERS[seat])
+                _offer(who, [*own, *bots])
+            self.title.value = f"<b>{escape(words('control.new_game'))}</b>"
+        finally:
+            self._setting = False
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        if not self._built:
+            return [self.box]
+        fields = [self.title, self.players, self.deal, self.seed, self.mode, self.start, self.cancel]
+        return [self.box, *self.rows, *self.names, *self.who, *fields, *self.lines]
+
+    def _build(self, session: Session) -> None:
+        make = self._styles
+        self.title = make.html()
+        self.players = make.choice(range(3, 9), value=session.rules.players)
+        self.deal = make.choice(DEALS)
+        self.mode = make.choice(MODES)
+        self.seed = make.entry()
+        self.names = [make.entry() for _ in LETTERS]
+        offered = [_YOU, HUMAN, *BOTS]
+        self.who = [make.choice(offered) for _ in LETTERS]
+        self.rows = [Box([n, w], layout=self._styles.row) for n, w in zip(self.names, self.who, strict=True)]
+        self.start = make.make_button()
+        self.start.button_style = "success"
+        self.cancel = make.make_button()
+        self.start.on_click(self._bind("start"))
+        self.cancel.on_click(self._bind("new_game"))
+        self.players.observe(self._on_players, "value")
+        for seat, field in enumerate(self.who):
+            field.observe(lambda change, seat=seat: self._only_you(seat, change["new"]), "value")
+        self.lines = [
+            Box([self.players, self.mode], layout=self._styles.row),
+            Box([self.deal, self.seed], layout=self._styles.row),
+            Box([self.start, self.cancel], layout=self._styles.row),
+        ]
+        first, second, last = self.lines
+        self.box.children = (self.title, first, *self.rows, second, last)
+        self._built = True
+
+    def _fill(self, session: Session) -> None:
+        players = [*session.players, *["greedy"] * len(LETTERS)]
+        for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
+            name.value = session.names[seat] if seat < len(session.names) else ""
+            who.value = _YOU if seat == session.seat else players[seat]
+        self.deal.value, self.mode.value, self.seed.value = "new", session.mode, ""
+
+    def _on_players(self, change: Any) -> None:
+        if not self._setting:
+            self._bind("players")(change["new"])
+
+    def _only_you(self, seat: int, who: str) -> None:
+        """You sit at one place: where you sat before, a bot sits down."""
+        if who == _YOU and not self._setting:
+            for other, field in enumerate(self.who):
+                if other != seat and field.value == _YOU:
+                    field.value = "greedy"
+
+
+def _offer(field: Dropdown, options: list[tuple[str, Any]]) -> None:
+    """Options in another language, the choice kept."""
+    if tuple(options) != tuple(field.options):
+        value = field.value
+        field.options = options
+        field.value = value
+
+
+def _seed(typed: str) -> int:
+    digits = typed.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
+        raise Refusal("refuse.number", value=digits[:NAME_LENGTH])
+    return int(digits)

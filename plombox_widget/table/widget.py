@@ -1,0 +1,408 @@
+"""PlomboxTable: session, picture and controls put together for Jupyter. Thin: it decides nothing."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ipywidgets import VBox, Widget
+
+from plombox_widget.game.record import HUMAN, Record
+from plombox_widget.game.rules import Rules
+from plombox_widget.game.state import IllegalMove
+from plombox_widget.locales.i18n import load
+from plombox_widget.table import text
+from plombox_widget.table.board import Board
+from plombox_widget.table.callbacks import Clicks, Sent, message_sent
+from plombox_widget.table.controls import SPEEDS, Controls
+from plombox_widget.table.desk import Desk, desk
+from plombox_widget.table.layout import Part, Scene, View, layout
+from plombox_widget.table.panels import NewGamePanel
+from plombox_widget.table.seats import Refusal
+from plombox_widget.table.session import Session
+from plombox_widget.table.svg import svg
+
+Parts = dict[str, Any]
+
+
+class PlomboxTable(VBox):  # type: ignore[misc]
+    """A table at which you play PlomBOX against bots, or with people at the same screen.
+
+    ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
+    another person); ``seed`` deals the same game again, None draws one; ``mode`` is ``play`` or ``lesson``.
+    Every click has a method. Methods raise ``Refusal``, ``IllegalMove`` or ``ValueError`` and change nothing;
+    callbacks show the same in the status line, and raise too if ``strict``.
+    """
+
+    def __init__(
+        self,
+        players: int = 4,
+        seat: int | None = 0,
+        bots: str | Sequence[str] = "greedy",
+        seed: int | None = None,
+        lang: str = "en",
+        mode: str = "play",
+        *,
+        rules: Rules | None = None,
+        names: Sequence[str] | None = None,
+        compact: bool = False,
+        strict: bool = False,
+        session: Session | None = None,
+    ) -> None:
+        self._words = load(lang)
+        rules = Rules(players=players) if rules is None else rules
+        self._session = session or Session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
+        self._strict, self._compact = strict, bool(compact)
+        self._picked: int | None = None
+        self._target: int | None = None
+        self._hovered: Part | None = None
+        self._message = ""
+        self._labelled: object = None
+        self._clicks = Clicks()
+        self._auto: asyncio.Task[None] | None = None
+        self._closed = False
+        super().__init__()
+        self._board = Board(self._session.rules.players, self._compact)
+        self._controls = Controls(self._session.rules.players, self._callback)
+        self._panel = NewGamePanel(self._controls.styles, self._callback)
+        self._board.on_press(self._callback("press"))
+        self._board.on_hover(self._hover)
+        self._board.canvas.on_key_down(self._callback("key"))
+        self._board.canvas.on_client_ready(self._callback("ready"))
+        controls = self._controls
+        top = (controls.top, self._panel.box, controls.help_text, controls.status)
+        self.children = (*top, self._board.canvas, *controls.below())
+        self._show(paint=False)
+
+    # -- what every click does, as methods
+
+    def play(self, card: int, target: int) -> None:
+        """Play the card with this index in the deck (R4) at a seat."""
+        self._session.play(card, target)
+        self._changed()
+
+    def step(self) -> None:
+        """One play of the bot whose turn it is."""
+        self._session.step()
+        self._changed()
+
+    def turn(self) -> None:
+        """The bots play until your turn, or the end."""
+        self._session.to_turn()
+        self._changed()
+
+    def undo(self) -> None:
+        """Lay a picked card down; else take the last play back, if nothing was seen since."""
+        if self._picked is not None:
+            self._picked = self._target = None
+        else:
+            self._session.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._session.redo()
+        self._changed()
+
+    def goto(self, number: int) -> None:
+        """Look at the position after this many plays; in lesson mode the game goes on from there."""
+        self._session.goto(number)
+        self._changed()
+
+    def new_game(self, players: int | None = None, **choices: Any) -> None:
+        """Another game: ``players``, ``bots``, ``seed``, ``same_deal``, ``rules``, ``names``, ``seat``."""
+        self._session.new_game(players, **choices)
+        self._changed()
+
+    def uncover(self) -> None:
+        """Show the hand of the person whose turn it is (several people at one screen)."""
+        self._session.uncover()
+        self._changed()
+
+    @property
+    def record(self) -> Record:
+        """The game so far with its deck and roles: everything, so keep it from who plays."""
+        return self._session.record()
+
+    @property
+    def text(self) -> str:
+        """The position in words, as the viewer may know it."""
+        return text.position(self._session.observation(), self._words, self._session.names)
+
+    def svg(self) -> str:
+        """The picture as an SVG document, with the text in it."""
+        title, *_ = self.text.splitlines()
+        return svg(self._scene(), title, self.text)
+
+    @property
+    def lang(self) -> str:
+        """The language shown: ``en``, ``es`` or ``fr``; may be set. ``ValueError`` for another."""
+        return self._words.language
+
+    @lang.setter
+    def lang(self, language: str) -> None:
+        self._words = load(language)
+        self._changed()
+
+    def close(self) -> None:
+        """Give back every widget of this table and stop what runs; the table is then of no use."""
+        self._closed = True
+        self._stop()
+        for widget in (
+            *self._panel.widgets(),
+            *self._controls.widgets(),
+            *self._board.widgets(),
+            self.layout,
+        ):
+            widget.close()
+        super().close()
+
+    # -- callbacks
+
+    def _callback(self, name: str) -> Callable[..., None]:
+        """The callback of an action: one line for an error, the position as it was, late clicks dropped."""
+        action = getattr(self, f"_on_{name}")
+
+        def callback(*args: Any) -> None:
+            if not self._closed:
+                self._act(action, args, message_sent())
+
+        return callback
+
+    def _act(self, action: Callable[..., None], args: tuple[Any, ...], sent: Sent | None = None) -> None:
+        began = time.perf_counter()
+        session = self._session
+        saved, version, picks = session.save(), session.version, (self._picked, self._target)
+        try:
+            if self._clicks.late(sent) and action not in (self._on_ready, self._on_key):
+                self._show()
+                return
+            self._message = ""
+            action(*args)
+        except (Refusal, IllegalMove) as error:
+            self._fail(self._told(error))
+            if self._strict:
+                raise
+        except Exception as error:
+            session.restore(saved)
+            self._picked, self._target = picks
+            self._board.forget()
+            self._fail(self._told(error))
+            if self._strict:
+                raise
+        finally:
+            if session.version != version:
+                self._clicks.answered(sent, time.perf_counter() - began)
+
+    def _told(self, error: Exception) -> str:
+        if isinstance(error, Refusal):
+            return self._words(error.key, **error.facts)
+        if isinstance(error, IllegalMove):
+            return self._words("error.illegal", reason=error)
+        # The text of an unforeseen error may quote a hidden card; its type cannot.
+        return self._words("error.unexpected", error=type(error).__name__)
+
+    def _fail(self, message: str) -> None:
+        self._message = message
+        try:
+            self._show()
+        except Exception:
+            self._board.forget()
+            self._controls.say(message)
+
+    def _on_ready(self) -> None:
+        self._board.forget()
+        self._show()
+
+    def _on_key(self, key: str, shift: bool, *_: bool) -> None:
+        if key == "Tab":
+            (self._controls.compact if shift else self._controls.next_focus()).focus()
+        elif key == "Escape":
+            self._board.canvas.blur()
+
+    def _on_pick(self, card: int | None) -> None:
+        self._picked, self._target = card, None
+        self._show()
+
+    def _on_aim(self, seat: int | None) -> None:
+        self._target = seat
+        self._show()
+
+    def _on_play(self, *_: Any) -> None:
+        if self._picked is None:
+            raise Refusal("refuse.pick")
+        if self._target is None:
+            raise Refusal("refuse.no_target")
+        self.play(self._picked, self._target)
+        self._refocus(self._controls.play)
+
+    def _on_step(self, *_: Any) -> None:
+        self.step()
+        self._refocus(self._controls.step)
+
+    def _on_turn(self, *_: Any) -> None:
+        self.turn()
+        self._refocus(self._controls.turn)
+
+    def _on_undo(self, *_: Any) -> None:
+        self.undo()
+        self._refocus(self._controls.undo)
+
+    def _on_redo(self, *_: Any) -> None:
+        self.redo()
+        self._refocus(self._controls.redo)
+
+    def _on_goto(self, number: int) -> None:
+        self.goto(number)
+
+    def _on_uncover(self, *_: Any) -> None:
+        self.uncover()
+        self._controls.next_focus().focus()
+
+    def _on_language(self, language: str) -> None:
+        self.lang = language
+
+    def _on_compact(self, compact: bool) -> None:
+        self._compact = compact
+        self._show()
+
+    def _on_help(self, _: bool) -> None:
+        self._labelled = None
+        self._show()
+
+    def _on_auto(self, on: bool) -> None:
+        if not on:
+            self._stop()
+        self._show()
+
+    def _on_new_game(self, *_: Any) -> None:
+        if self._panel.open:
+            self._panel.hide()
+        else:
+            self._panel.show(self._session, self._words)
+
+    def _on_start(self, *_: Any) -> None:
+        choices = self._panel.choices(self._words)
+        self._session.mode = choices.pop("mode")
+        self.new_game(**choices)
+        self._panel.hide()
+        self._controls.next_focus().focus()
+
+    def _on_players(self, players: int) -> None:
+        self._panel.show(self._session, self._words, players)
+
+    def _on_press(self, part: Part | None) -> None:
+        session = self._session
+        if session.covered:
+            self.uncover()
+        elif part is None:
+            self._show()
+        elif part.kind == "card":
+            self._press_card(int(part.value))
+        elif part.kind == "site":
+            self._press_site(int(part.value))
+
+    def _press_card(self, card: int) -> None:
+        if not self._session.yours:
+            self._refuse_turn()
+        self._on_pick(card)
+
+    def _press_site(self, seat: int) -> None:
+        if not self._session.yours:
+            self._refuse_turn()
+        if self._picked is None:
+            raise Refusal("refuse.pick")
+        legal = self._session.observation().legal_moves
+        if not any(move.card == self._picked and move.target == seat for move in legal):
+            raise Refusal("refuse.target")
+        self.play(self._picked, seat)
+
+    def _refuse_turn(self) -> None:
+        session = self._session
+        if session.over:
+            raise Refusal("refuse.over")
+        if session.looking_back:
+            raise Refusal("refuse.looking_back", number=session.number)
+        raise Refusal("refuse.not_yours", name=session.names[session.turn])
+
+    def _hover(self, part: Part | None) -> None:
+        """Moves of the mouse come by hundreds: only one that changes something is an action."""
+        if part != self._hovered and not self._closed:
+            self._hovered = part
+            self._act(self._show, ())
+
+    # -- showing
+
+    def _scene(self) -> Scene:
+        session = self._session
+        observation = session.observation()
+        picked = self._picked if any(held.card_index == self._picked for held in observation.hand) else None
+        view = View(
+            self._words,
+            session.names,
+            labels=tuple("" if name == HUMAN else name for name in session.players),
+            compact=self._compact,
+            picked=picked,
+            hovered=self._hovered,
+            cover=session.names[session.turn] if session.covered else "",
+        )
+        return layout(observation, view)
+
+    def _desk(self) -> Desk:
+        return desk(self._session, self._words, self._picked, self._target, self._controls.auto.value)
+
+    def _show(self, *, paint: bool = True) -> None:
+        """Everything computed first, then the controls set, the picture last."""
+        if not any(held.card_index == self._picked for held in self._session.observation().hand):
+            self._picked = self._target = None
+        controls, scene = self._desk(), self._scene()
+        labels = (self._words, self._compact, HUMAN in self._session.players, self._controls.help.value)
+        if labels != self._labelled:
+            self._controls.label(self._words, compact=self._compact, people=labels[2])
+            self._panel.label(self._session, self._words)
+            self._labelled = labels
+        self._controls.show(controls, self._words, self._message)
+        if paint:
+            self._board.show(scene)
+        self._wake()
+
+    def _changed(self) -> None:
+        self._message = ""
+        self._show()
+
+    def _refocus(self, used: Widget) -> None:
+        """A focused button that went out of use takes the keyboard with it: it goes on where play goes on."""
+        if used.disabled:
+            self._controls.next_focus().focus()
+
+    # -- the bots by themselves
+
+    def _wake(self) -> None:
+        if self._controls.auto.value and self._session.bot_acts and (self._auto is None or self._auto.done()):
+            self._auto = asyncio.get_running_loop().create_task(self._play_on())
+
+    async def _play_on(self) -> None:
+        """One play of a bot after another, at the speed chosen, until a person is to act."""
+        while self._controls.auto.value and self._session.bot_acts:
+            await asyncio.sleep(SPEEDS[self._controls.speed.value])
+            choice = await asyncio.to_thread(self._session.choose)
+            self._act(self._play_choice, (choice,))
+
+    def _play_choice(self, choice: Any) -> None:
+        self._session.step(choice)
+        self._show()
+
+    def _stop(self) -> None:
+        if self._auto is not None:
+            self._auto.cancel()
+            self._auto = None
+
+    # -- for readers without a kernel
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **_: Any) -> Parts:
+        """The live view, and beside it the picture and the words for who has no kernel."""
+        bundle: Parts = super()._repr_mimebundle_(include=include, exclude=exclude)
+        return {**bundle, "text/plain": self.text, "image/svg+xml": self.svg()}
+
+    def __repr__(self) -> str:
+        return self.text
