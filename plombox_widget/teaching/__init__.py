@@ -1,0 +1,23 @@
+"""Lessons: explorers, quizzes, scripted walkthroughs and plots, loaded when they are first asked for."""
+
+from importlib import import_module
+from typing import Any
+
+_PLACES = {
+    "Lesson": "lesson",
+    "SiteExplorer": "site_explorer",
+    "WinExplorer": "win_explorer",
+}
+"""Public name → module of this folder."""
+
+__all__ = list(_PLACES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PLACES})

@@ -1,0 +1,174 @@
+"""A lesson: its language, the facts that its texts speak of, and the parts that a notebook shows."""
+
+import os
+from collections.abc import Iterable
+from typing import TypeVar
+from urllib.parse import parse_qs
+
+import ipywidgets as widgets
+
+from plombox_widget.game.rules import Rules
+from plombox_widget.locales.i18n import LANGUAGES, load
+from plombox_widget.teaching import markup
+from plombox_widget.teaching.facts import rule_facts
+from plombox_widget.teaching.panel import Panel, heading, prose
+
+LESSONS = {
+    "index": "index.ipynb",
+    "play": "play.ipynb",
+    "rules": "01_rules.ipynb",
+    "scoring": "02_scoring_thresholds.ipynb",
+    "bots": "03_bots_and_strategy.ipynb",
+    "roles": "04_hidden_roles.ipynb",
+    "balance": "05_balance_lab.ipynb",
+    "lead": "06_lead_in_water.ipynb",
+    "teacher": "teacher_guide.ipynb",
+}
+"""Topic → notebook, in the order of reading."""
+SomePanel = TypeVar("SomePanel", bound=Panel)
+_OPEN: dict[str, "Lesson"] = {}
+
+
+def preferred_language() -> str:
+    """What the address of the page asks for (``?lang=es``), else ``PLOMBOX_LANG``, else English."""
+    asked = parse_qs(os.environ.get("QUERY_STRING", "")).get("lang", [""])[-1]
+    for language in (asked, os.environ.get("PLOMBOX_LANG", "")):
+        if language in LANGUAGES:
+            return language
+    return LANGUAGES[0]
+
+
+class Lesson:
+    """What a notebook talks to. Its texts are under ``lesson.<topic>.…`` in the locales.
+
+    A lesson of the same topic that was open in this process is closed: a notebook may be run twice.
+    """
+
+    def __init__(self, topic: str, lang: str | None = None, rules: Rules | None = None) -> None:
+        """``ValueError`` for an unknown topic or language; ``rules`` are what the texts speak of."""
+        if topic not in LESSONS:
+            raise ValueError(f"lesson: expected one of {', '.join(LESSONS)}, got {topic!r}")
+        if topic in _OPEN:
+            _OPEN[topic].close()
+        _OPEN[topic] = self
+        self.topic = topic
+        self.rules = Rules() if rules is None else rules
+        self.lang = preferred_language() if lang is None else lang
+        load(self.lang)
+        self._panels: dict[str, Panel] = {}
+        self.header = self.show("header", Header(self))
+
+    def say(self, key: str, /, **facts: object) -> "Prose":
+        """The text ``lesson.<topic>.<key>``, its numbers from the rules and from ``facts``."""
+        return self.show(f"say {key}", Prose(f"lesson.{self.topic}.{key}", rule_facts(self.rules) | facts))
+
+    def show(self, name: str, panel: SomePanel) -> SomePanel:
+        """``panel`` in the language of the lesson; one shown before under this name is closed."""
+        if name in self._panels:
+            self._panels[name].close()
+        panel.lang = self.lang
+        self._panels[name] = panel
+        return panel
+
+    def __getitem__(self, name: str) -> Panel:
+        return self._panels[name]
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """All that is shown now, in order."""
+        return tuple(self._panels.values())
+
+    def speak(self, lang: str) -> None:
+        """Switch every part to a language. ``ValueError`` for an unknown one."""
+        load(lang)
+        self.lang = lang
+        for panel in self.panels:
+            panel.lang = lang
+
+    def close(self) -> None:
+        """Give back everything that the lesson showed."""
+        for panel in self.panels:
+            panel.close()
+        self._panels.clear()
+
+    def _repr_mimebundle_(self, **kwargs: object) -> object:
+        return self.header._repr_mimebundle_(**kwargs)
+
+
+class Prose(Panel):
+    """A passage of text."""
+
+    def __init__(self, key: str, facts: dict[str, object], lang: str = "en") -> None:
+        self._key, self._facts = key, facts
+        super().__init__(lang)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        self._passage = widgets.HTML()
+        return [self._passage]
+
+    def refresh(self) -> None:
+        self._passage.value = self.static()
+
+    def text(self) -> str:
+        """The passage with its facts, in light markup."""
+        facts = {
+            name: markup.literal(fact) if isinstance(fact, str) else fact
+            for name, fact in self._facts.items()
+        }
+        return self.words(self._key, **facts)
+
+    def static(self) -> str:
+        return prose(self.text())
+
+
+class Header(Panel):
+    """The title of a lesson, its question, the language switch, and the way to the other lessons."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        super().__init__(lesson.lang)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        options = [(load(language)("language.name"), language) for language in LANGUAGES]
+        self._languages = widgets.ToggleButtons(options=options, value=self.lang)
+        self._languages.style.button_width = "auto"
+        self._languages.observe(self._choose, "value")
+        self._title, self._lead = widgets.HTML(), widgets.HTML()
+        return [self._languages, self._title, self._lead]
+
+    def _choose(self, change: dict[str, str]) -> None:
+        self._lesson.speak(change["new"])
+
+    def refresh(self) -> None:
+        self._languages.value = self.lang
+        self._languages.tooltip = self.words("lesson.panel.language")
+        self._title.value = self._heading()
+        self._lead.value = prose(f"{self._question()}\n\n{self._links()}")
+
+    def _heading(self) -> str:
+        return heading(self.words(f"lesson.{self._lesson.topic}.title"), 1)
+
+    def _question(self) -> str:
+        return self.words(f"lesson.{self._lesson.topic}.lead", **rule_facts(self._lesson.rules))
+
+    def _links(self) -> str:
+        """Back to the list of lessons, and on to the next one, in the language of this one."""
+        topics = list(LESSONS)
+        at = topics.index(self._lesson.topic)
+        ways = [("lesson.panel.back", "index")] if at else []
+        if 0 < at < len(topics) - 1:
+            ways.append(("lesson.panel.next", topics[at + 1]))
+        links = [f"[{self.words(key)}]({address(topic, self.lang)})" for key, topic in ways]
+        return " · ".join(links)
+
+    def text(self) -> str:
+        title = self.words(f"lesson.{self._lesson.topic}.title")
+        return f"{title}\n\n{self._question()}"
+
+    def static(self) -> str:
+        return self._heading() + prose(self._question())
+
+
+def address(topic: str, lang: str) -> str:
+    """Where a lesson is, seen from another lesson's page."""
+    return f"{LESSONS[topic]}?lang={lang}"

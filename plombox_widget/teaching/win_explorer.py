@@ -1,0 +1,200 @@
+"""Who wins: the size of each faction, what each site counts for, and the strict comparisons between them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import ipywidgets as widgets
+
+from plombox_widget.game.cards import PACKAGES, Role
+from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, score_factions
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table.text import LETTERS
+from plombox_widget.teaching.facts import seats_range
+from plombox_widget.teaching.panel import WRAP, Panel, guarded, prose, status
+
+
+class WinModel:
+    """How many seats each faction has, and for which factions each site counts. Knows nothing of Jupyter."""
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = Rules() if rules is None else rules
+        spare = self.rules.players - len(ROLES)
+        self.members = {Role.CITIZEN: 1 + spare, Role.CORPORATE: 1, Role.NGO: 1}
+        self.sites: list[dict[Role, bool]] = [_bare_site() for _ in range(self.rules.players)]
+
+    def seat(self, citizens: int, corporates: int) -> None:
+        """Set the sizes of the factions, the NGOs being the rest; ``ValueError`` unless each has one (R2)."""
+        ngos = self.rules.players - citizens - corporates
+        if min(citizens, corporates, ngos) < 1:
+            raise ValueError(f"R2: each faction has at least one of the {self.rules.players} seats")
+        self.members = {Role.CITIZEN: citizens, Role.CORPORATE: corporates, Role.NGO: ngos}
+
+    def tick(self, site: int, role: Role, counts: bool) -> None:
+        """Say whether a site counts for a faction: its PlomBOX done, developed, clean (R11)."""
+        self.sites[site][role] = counts
+
+    @property
+    def factions(self) -> tuple[FactionScore, FactionScore, FactionScore]:
+        """Each faction against its goal, by the rules themselves (R12)."""
+        roles = [role for role in ROLES for _ in range(self.members[role])]
+        return score_factions([self._score(site) for site in self.sites], roles, self.rules)
+
+    def _score(self, site: dict[Role, bool]) -> SiteScore:
+        return SiteScore(
+            packages=frozenset(PACKAGES if site[Role.CITIZEN] else ()),
+            industry=self.rules.industry_over + site[Role.CORPORATE],
+            contamination=self.rules.contamination_over + (not site[Role.NGO]),
+            plombox=site[Role.CITIZEN],
+            developed=site[Role.CORPORATE],
+            contaminated=not site[Role.NGO],
+        )
+
+    def sentences(self, words: Words) -> list[str]:
+        """What each faction needs, what it has, and the comparison; then who wins."""
+        told = [self._sentence(faction, words) for faction in self.factions]
+        winners = [words(f"result.winner.{faction.role}") for faction in self.factions if faction.wins]
+        if winners:
+            return [*told, f"**{words('result.winners', factions=words.listed(winners))}**"]
+        return [*told, f"**{words('result.nobody')}**"]
+
+    def _sentence(self, faction: FactionScore, words: Words) -> str:
+        margin = self.rules.margin(faction.role)
+        limit = faction.members + margin
+        need = words(
+            f"lesson.win.{'sum' if margin else 'size'}",
+            faction=words(f"faction.{faction.role}"),
+            count=faction.members,
+            margin=f"{margin:+d}".replace("-", "−"),
+            limit=limit,
+            what=words(f"lesson.win.what.{faction.role}"),
+        )
+        if faction.needed > len(self.sites):
+            return f"{need} {words('lesson.win.never', count=len(self.sites))}"
+        verdict = words(f"lesson.win.{'yes' if faction.wins else 'no'}", sites=faction.sites, limit=limit)
+        return f"{need} {verdict}"
+
+
+def _bare_site() -> dict[Role, bool]:
+    """An empty site: nothing is done on it, and it is clean (R11)."""
+    return {Role.CITIZEN: False, Role.CORPORATE: False, Role.NGO: True}
+
+
+class WinExplorer(Panel):
+    """Sliders for the seats of each faction, ticks for each site; who wins is told at once."""
+
+    def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
+        self._base = Rules() if rules is None else rules
+        self.model = WinModel(self._base)
+        self._quiet = False
+        super().__init__(lang, strict=strict)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        least, most = seats_range()
+        self._intro, self._ngos, self._told = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.players = _slider(least, most, self.model.rules.players)
+        self.citizens = _slider(1, most, self.model.members[Role.CITIZEN])
+        self.corporates = _slider(1, most, self.model.members[Role.CORPORATE])
+        self.players.observe(lambda change: self._set_players(change["new"]), "value")
+        for slider in (self.citizens, self.corporates):
+            slider.observe(lambda _: self._seat(), "value")
+        self._labels = [widgets.HTML() for _ in range(most)]
+        self.ticks = [{role: self._tick(site, role) for role in ROLES} for site in range(most)]
+        self._rows = [
+            widgets.Box([label, *ticks.values()], layout=WRAP)
+            for label, ticks in zip(self._labels, self.ticks, strict=True)
+        ]
+        self._sites = widgets.VBox()
+        sliders = widgets.VBox([self.players, self.citizens, self.corporates, self._ngos])
+        return [self._intro, sliders, self._sites, self._told]
+
+    def _tick(self, site: int, role: Role) -> widgets.Checkbox:
+        box = widgets.Checkbox(indent=False, layout=widgets.Layout(width="auto", margin="0 1em 0 0"))
+        box.observe(lambda change: self._ticked(site, role, change["new"]), "value")
+        return box
+
+    @guarded
+    def _ticked(self, site: int, role: Role, counts: bool) -> None:
+        if not self._quiet:
+            self.tick(site, role, counts)
+
+    def tick(self, site: int, role: Role, counts: bool = True) -> None:
+        """Say whether a site counts for a faction."""
+        self.model.tick(site, role, counts)
+        self.refresh()
+
+    @guarded
+    def _set_players(self, players: int) -> None:
+        if not self._quiet:
+            self.set_players(players)
+
+    def set_players(self, players: int) -> None:
+        """Begin anew with this number of seats; ``ValueError`` outside 3 to 8 (R1)."""
+        self.model = WinModel(replace(self._base, players=players))
+        self.refresh()
+
+    @guarded
+    def _seat(self) -> None:
+        if not self._quiet:
+            most = self.model.rules.players - 1 - self.citizens.value
+            self.seat(self.citizens.value, min(self.corporates.value, most))
+
+    def seat(self, citizens: int, corporates: int) -> None:
+        """Set the sizes of the factions, the NGOs being the rest; ``ValueError`` unless each has one."""
+        self.model.seat(citizens, corporates)
+        self.refresh()
+
+    def refresh(self) -> None:
+        self._quiet = True
+        try:
+            self._set_values()
+        finally:
+            self._quiet = False
+        words = self.words
+        self._intro.value = prose(words("lesson.win.intro"))
+        self.players.description = words("lesson.win.players")
+        self.citizens.description = words("faction.citizen")
+        self.corporates.description = words("faction.corporate")
+        self._ngos.value = prose(words("lesson.win.ngos", count=self.model.members[Role.NGO]))
+        self._told.value = status(self._list())
+
+    def _set_values(self) -> None:
+        model, words = self.model, self.words
+        players, members = model.rules.players, model.members
+        self.players.value = players
+        _bound(self.citizens, players - len(ROLES) + 1, members[Role.CITIZEN])
+        _bound(self.corporates, players - 1 - members[Role.CITIZEN], members[Role.CORPORATE])
+        for at, site in enumerate(model.sites):
+            self._labels[at].value = f"<strong>{LETTERS[at]}</strong>&ensp;"
+            for role, box in self.ticks[at].items():
+                box.value = site[role]
+                box.description = words(f"lesson.win.tick.{role}")
+                box.tooltip = words("lesson.win.tick_title", site=LETTERS[at], what=box.description)
+        self._sites.children = tuple(self._rows[:players])
+
+    def _list(self) -> str:
+        return "\n".join(f"- {sentence}" for sentence in self.model.sentences(self.words))
+
+    def text(self) -> str:
+        return self._list()
+
+    def static(self) -> str:
+        return prose(self._list())
+
+
+def _slider(least: int, most: int, value: int) -> widgets.IntSlider:
+    return widgets.IntSlider(
+        value,
+        least,
+        most,
+        continuous_update=False,
+        style={"description_width": "8.5em"},
+        layout=widgets.Layout(width="100%", max_width="30em"),
+    )
+
+
+def _bound(slider: widgets.IntSlider, most: int, value: int) -> None:
+    """Set the top and the value of a slider together, never a value above the top."""
+    slider.max = max(most, slider.value)
+    slider.value = value
+    slider.max = most
+    slider.disabled = most == slider.min
