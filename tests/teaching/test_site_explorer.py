@@ -24,8 +24,6 @@ LINES = [(0, True), (1, True), (2, True), (3, False), (4, False)]
 
 
 @pytest.mark.parametrize(("contamination", "clean"), LINES)
-    ("contamination", "clean"), [(0, True), (1, True), (2, True), (3, False), (4, False)]
-)
 def test_r11_contamination_two_is_clean_and_three_is_not(contamination: int, clean: bool) -> None:
     model = SiteModel(f"R1c{contamination}")
     told = model.sentences(EN)
