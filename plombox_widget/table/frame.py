@@ -12,20 +12,26 @@ from typing import Any
 _MANAGER = "_canvas_manager"
 _NEEDED = ("_caching", "_commands_cache", "_buffers_cache", "_current_canvas", "flush")
 
+_drawing = False
+"""Whether a frame is being drawn: the manager's own flag may be left over from somebody else."""
+
 
 @contextmanager
 def frame(canvas: Any) -> Iterator["CheckedCanvas"]:
     """Everything drawn on the yielded canvas inside the block is sent as one message at its end.
 
-    An exception inside the block sends nothing and is raised; other canvases draw on as before.
-    Frames do not nest: ``RuntimeError``.
+    An exception inside the block sends nothing and is raised; other canvases draw on as before, also those
+    of somebody whose own held drawing failed or still goes on. Frames do not nest: ``RuntimeError``.
     """
+    global _drawing
     manager = getattr(canvas, _MANAGER)
     missing = [name for name in _NEEDED if not hasattr(manager, name)]
     if missing:
         raise RuntimeError(f"drawing: this ipycanvas has no {', '.join(missing)}; 0.14 is needed")
-    if manager._caching:
+    if _drawing:
         raise RuntimeError("drawing: a frame is already being drawn; frames do not nest")
+    held = manager._caching, manager._commands_cache, manager._buffers_cache
+    _drawing = True
     manager._commands_cache, manager._buffers_cache = [], []
     # A page that was reloaded has forgotten its current canvas: the switch goes with every frame.
     manager._current_canvas = None
@@ -34,13 +40,13 @@ def frame(canvas: Any) -> Iterator["CheckedCanvas"]:
         yield CheckedCanvas(canvas)
         manager.flush()
     finally:
-        manager._caching = False
-        manager._commands_cache, manager._buffers_cache = [], []
+        _drawing = False
+        manager._caching, manager._commands_cache, manager._buffers_cache = held
         manager._current_canvas = None
 
 
 class CheckedCanvas:
-    """A canvas that takes plain finite numbers only: what a browser cannot read stops its drawing for good."""
+    """A canvas that takes plain finite numbers only: what a browser cannot read stops its drawing."""
 
     __slots__ = ("_canvas",)
 

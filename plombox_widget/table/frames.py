@@ -18,7 +18,10 @@ class Frame(NamedTuple):
     sites: tuple[Rect, ...]
     """By place, clockwise from the bottom: the viewer's first."""
     centre: Rect
+    role: Rect
     hand: Rect
+    last: Rect
+    """Of the last play in words; empty where the centre says it."""
 
 
 _PLACES = {
@@ -30,7 +33,7 @@ _PLACES = {
     8: ("bottom", "left bottom", "left", "left top", "top", "right top", "right", "right bottom"),
 }
 _MARGIN, _GAP = 14, 12
-_HEADER, _HAND = 58, 164
+_HEADER, _HAND, _SIDE = 40, 166, 330
 _EDGE = 400
 """Width of a site at the left or right edge."""
 
@@ -52,13 +55,16 @@ def wide(players: int) -> Frame:
     sites["left"] = (_MARGIN, middle, _EDGE, row)
     sites["right"] = (width - _MARGIN - _EDGE, middle, _EDGE, row)
     edge = _MARGIN + _EDGE + _GAP
+    under = height - _MARGIN - _HAND
     return Frame(
         width,
         height,
         (_MARGIN, _MARGIN, width - 2 * _MARGIN, _HEADER),
         tuple(sites[place] for place in places),
         (edge, middle, width - 2 * edge, row),
-        (_MARGIN, height - _MARGIN - _HAND, width - 2 * _MARGIN, _HAND),
+        (_MARGIN, under, _SIDE, _HAND),
+        (_MARGIN + _SIDE, under, width - 2 * (_MARGIN + _SIDE), _HAND),
+        (width - _MARGIN - _SIDE, under, _SIDE, _HAND),
     )
 
 
@@ -69,7 +75,7 @@ def _left_to_right(place: str) -> int:
 def _share(line: list[str], y: float, h: float) -> list[Rect]:
     """A row of sites, as broad as those at the edges if there are three, else broader, centred."""
     whole = WIDE[0] - 2 * _MARGIN
-    each = min((whole - _GAP * (len(line) - 1)) / len(line), 560)
+    each = min((whole - _GAP * (len(line) - 1)) / len(line), 620)
     left = (WIDE[0] - each * len(line) - _GAP * (len(line) - 1)) / 2
     return [(left + i * (each + _GAP), y, each, h) for i in range(len(line))]
 
@@ -77,7 +83,7 @@ def _share(line: list[str], y: float, h: float) -> list[Rect]:
 @cache
 def compact(players: int) -> Frame:
     """360 wide, as high as the seats need: two columns of sites, the viewer's broad one under them."""
-    margin, gap, header, site, piles, hand = 6, 6, 64, 104, 92, 112
+    margin, gap, header, site, piles, role, hand = 6, 6, 48, 116, 116, 116, 112
     width = COMPACT_WIDTH
     whole, half = width - 2 * margin, (width - 2 * margin - gap) / 2
     others = players - 1
@@ -90,17 +96,18 @@ def compact(players: int) -> Frame:
     left = [(margin, top, half, site) for top in reversed(tops)]
     right = [(margin + half + gap, top, half, site) for top in tops]
     y += rows * (site + gap)
-    centre = (margin, y, whole, piles)
-    y += piles + gap
-    own = (margin, y, whole, site)
-    y += site + gap
+    below = [0]
+    for height in (piles, site, hand, role):
+        below.append(below[-1] + height + gap)
     return Frame(
         width,
-        y + hand + margin,
+        y + below[-1],
         (margin, margin, whole, header),
-        (own, *left, *upper, *right),
-        centre,
-        (margin, y, whole, hand),
+        ((margin, y + below[1], whole, site), *left, *upper, *right),
+        (margin, y, whole, piles),
+        (margin, y + below[3], whole, role),
+        (margin, y + below[2], whole, hand),
+        (0, 0, 0, 0),
     )
 
 

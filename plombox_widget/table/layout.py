@@ -1,10 +1,14 @@
 """Observation + View → Scene: the whole picture as a plain function of what one viewer may know."""
 
 from plombox_widget.game.observation import Observation
-from plombox_widget.table import palette
+from plombox_widget.table import palette, signs
+from plombox_widget.table.end import end
 from plombox_widget.table.frames import Frame, frame
-from plombox_widget.table.measure import fit
-from plombox_widget.table.shapes import Box, Part, Point, Rect, Region, Scene, Spot, Text, centre, hit
+from plombox_widget.table.hand import hand, header, role
+from plombox_widget.table.measure import wrap
+from plombox_widget.table.middle import last, middle
+from plombox_widget.table.shapes import Box, Part, Point, Region, Scene, Shape, Spot, centre, hit
+from plombox_widget.table.sites import site
 from plombox_widget.table.view import View
 
 __all__ = ["Part", "Scene", "View", "centre", "hit", "layout", "size", "to_logical"]
@@ -27,64 +31,49 @@ def place_of(seat: int, observation: Observation) -> int:
 
 
 def layout(observation: Observation, view: View) -> Scene:
-    """The picture of a position. Regions: ``table``, ``header``, ``site 0`` …, ``centre``, ``hand``."""
+    """The picture of a position: of play, of the end, or of a cover under which nothing is drawn.
+
+    In play its regions are ``table``, ``header``, ``site 0`` …, ``centre``, ``role``, ``hand``, and in the
+    wide picture ``last``; at the end ``table``, ``header``, ``site 0`` …, ``factions``; under a cover
+    ``table`` and ``cover``, whose whole area is the button ``uncover``.
+    """
     rects = frame(observation.rules.players, view.compact)
-    whole = (0, 0, rects.width, rects.height)
-    regions = [("table", Region(whole, palette.TABLE, ()))]
-    regions.append(("header", _header(observation, view, rects.header)))
-    for seat in range(observation.rules.players):
-        regions.append(
-            (f"site {seat}", _site(observation, view, seat, rects.sites[place_of(seat, observation)]))
-        )
-    regions.append(("centre", _centre(observation, view, rects)))
-    regions.append(("hand", _hand(observation, view, rects.hand)))
+    regions = [("table", _table(rects))]
+    if view.cover:
+        regions.append(("cover", _cover(view, rects)))
+    elif observation.outcome is not None:
+        regions += end(observation, view, rects.width, rects.height)
+    else:
+        regions += _play(observation, view, rects)
     return Scene(rects.width, rects.height, tuple(regions))
 
 
-def _header(observation: Observation, view: View, rect: Rect) -> Region:
-    x, y, w, _ = rect
-    text = fit(view.words("turn.of", name=view.name(observation.turn)), w, 22, bold=True)
-    return Region(rect, palette.TABLE, (Text(x, y + 28, text, 22, palette.INK, bold=True, limit=w),))
+def _table(rects: Frame) -> Region:
+    return Region((0, 0, rects.width, rects.height), palette.TABLE, ())
 
 
-def _site(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
+def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str, Region]]:
+    seats = range(observation.rules.players)
+    sites = [rects.sites[place_of(seat, observation)] for seat in seats]
+    regions = [("header", header(observation, view, rects.header))]
+    regions += [(f"site {seat}", site(observation, view, seat, sites[seat])) for seat in seats]
+    regions.append(("centre", middle(observation, view, rects.centre, sites)))
+    regions.append(("role", role(observation, view, rects.role)))
+    regions.append(("hand", hand(observation, view, rects.hand)))
+    if not view.compact:
+        regions.append(("last", last(observation, view, rects.last)))
+    return regions
+
+
+def _cover(view: View, rects: Frame) -> Region:
+    """Nothing of the game: whom to hand the screen to."""
+    margin = 14 if not view.compact else 6
+    rect = (margin, margin, rects.width - 2 * margin, rects.height - 2 * margin)
     x, y, w, h = rect
-    lit = any(move.card == view.picked and move.target == seat for move in observation.legal_moves)
-    line = palette.LIT if lit else palette.INK
-    name = fit(view.name(seat), w - 24, 18, bold=True)
-    known = observation.known(seat)
-    count = f"{len(observation.sites[seat])}: {known.industry} {known.contamination}"
-    shapes = (
-        Box(x, y, w, h, palette.PAPER, 10, line, 4 if lit else 2),
-        Text(x + 12, y + 30, name, 18, palette.INK, bold=True),
-        Text(x + 12, y + 56, count, 16, palette.INK),
-    )
-    return Region(rect, palette.TABLE, shapes, (Spot(Part("site", seat), rect),))
-
-
-def _centre(observation: Observation, view: View, rects: Frame) -> Region:
-    x, y, w, _ = rects.centre
-    done = view.words(
-        "pile.incriminations",
-        done=observation.incriminations,
-        limit=observation.rules.incriminations_to_end,
-    )
-    shapes = (
-        Text(x, y + 30, fit(f"{view.words('pile.draw')} {observation.pile}", w, 16), 16, palette.INK),
-        Text(x, y + 56, fit(done, w, 16), 16, palette.INK),
-    )
-    return Region(rects.centre, palette.TABLE, shapes)
-
-
-def _hand(observation: Observation, view: View, rect: Rect) -> Region:
-    x, y, w, h = rect
-    step = min(110, w / max(1, len(observation.hand)))
-    shapes: list[Box | Text] = []
-    spots = []
-    for i, held in enumerate(observation.hand):
-        top = y if held.card_index == view.picked else y + 12
-        box = (x + i * step, top, step - 6, h - 12)
-        shapes.append(Box(*box, palette.PAPER, 8, palette.INK, 2))
-        shapes.append(Text(x + i * step + 8, top + 30, fit(str(held.card), step - 20, 16), 16, palette.INK))
-        spots.append(Spot(Part("card", held.card_index), box))
-    return Region(rect, palette.TABLE, tuple(shapes), tuple(spots))
+    size = 34 if not view.compact else 20
+    lines = wrap(view.words("picture.cover", name=view.cover), w - 60, size, 4, True)
+    shapes: list[Shape] = [Box(*rect, palette.BACK, 20, palette.BACK_LINE, 3)]
+    top = y + h / 2 - (len(lines) - 1) * size * 0.7
+    for row, line in enumerate(lines):
+        shapes.append(signs.letter(x + w / 2, top + row * size * 1.4, line, size, palette.WHITE, w - 40))
+    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("button", "uncover"), rect),))

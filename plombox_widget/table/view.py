@@ -32,5 +32,9 @@ class View:
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.words(f"seat.name.{seat}")
 
+    def called(self, players: int) -> tuple[str, ...]:
+        """A name for every seat."""
+        return tuple(self.name(seat) for seat in range(players))
+
     def label(self, seat: int) -> str:
         return self.labels[seat] if seat < len(self.labels) else ""

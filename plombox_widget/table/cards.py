@@ -1,0 +1,122 @@
+"""Cards: large faces for the hand, small faces and backs for the sites."""
+
+from plombox_widget.game.cards import Card, Kind
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table import palette, signs
+from plombox_widget.table.measure import fit, largest, wrap
+from plombox_widget.table.shapes import Box, Rect, Shape, Text
+from plombox_widget.table.text import LETTERS
+
+SMALL = (36.0, 50.0)
+"""Width and height of a card on a site."""
+
+
+def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: float = 2) -> list[Shape]:
+    """A card of the hand: a strip with its kind, then what it brings, countable."""
+    x, y, w, h = rect
+    strip = max(16, h * 0.16)
+    title = words(f"picture.{'kind' if w >= 90 else 'short'}.{card.kind}")
+    room = w - 2 * thick - 6
+    size = largest(title, room, (16, 15, 14, 13, 12, 11, 10, 9), bold=True)
+    shapes: list[Shape] = [
+        Box(x, y, w, h, palette.PAPER, 8, line, thick),
+        Box(x + thick, y + 7, w - 2 * thick, strip, palette.KINDS[card.kind]),
+        signs.letter(x + w / 2, y + 7 + strip / 2, fit(title, room, size, True), size, palette.INK, room),
+    ]
+    top = y + 7 + strip
+    body = y + h - top
+    if card.kind is not Kind.RESOURCE:
+        told = w >= 90
+        sign = min(w * 0.5, body * 0.4)
+        middle = top + body * (0.28 if told else 0.5)
+        shapes += signs.kind_sign(card.kind, x + w / 2, middle, sign)
+        return [*shapes, *(_told(card, words, x + w / 2, y + h, w - 14) if told else ())]
+    box = min(w * 0.5, body * 0.46)
+    shapes += package(card.package, x + w / 2, top + body * 0.07 + box / 2, box)
+    shapes += _counted(card, x + w / 2, top + body * 0.66, w, body)
+    return shapes
+
+
+def _told(card: Card, words: Words, x: float, bottom: float, w: float) -> list[Shape]:
+    """What the card does, in a few words at its foot."""
+    lines = wrap(words(f"picture.does.{card.kind}"), w, 11, 4)
+    return [
+        Text(x, bottom - 11 - 13 * (len(lines) - 1 - i), line, 11, palette.INK, align="center", limit=w)
+        for i, line in enumerate(lines)
+    ]
+
+
+def package(number: int, x: float, y: float, size: float) -> list[Shape]:
+    """A box with one compartment closed, its number large in it."""
+    left, top, half = signs.quarter(number, x, y, size)
+    digit = signs.letter(left + half / 2, top + half / 2, str(number), round(half * 0.84), palette.WHITE)
+    return [*signs.parcel(x, y, size, {number}), digit]
+
+
+def _counted(card: Card, x: float, y: float, w: float, body: float) -> list[Shape]:
+    """A row of factories and a row of drops: one sign for each unit, a number from five on."""
+    shapes: list[Shape] = []
+    size = min(22, body * 0.17, w / 4.7)
+    for row, (count, sign) in enumerate(((card.industry, signs.factory), (card.contamination, signs.drop))):
+        middle = y + row * size * 1.2
+        if count <= 4:
+            for i in range(count):
+                shapes += sign(x + (i - (count - 1) / 2) * size * 1.15, middle, size)
+        else:
+            shapes += sign(x - size * 0.7, middle, size)
+            shapes.append(signs.letter(x + size * 0.6, middle, str(count), round(size * 0.85), palette.INK))
+    return shapes
+
+
+def small_back(seat: int, x: float, y: float, count: int = 1) -> list[Shape]:
+    """A face-down card, or several of one seat, with the sign of the seat that played it."""
+    w, h = SMALL
+    shapes: list[Shape] = [Box(x, y, w, h, palette.BACK, 4, palette.BACK_LINE, 1)]
+    shapes += signs.emblem(seat, x + w / 2, y + (h / 2 if count == 1 else 17), 10, palette.WHITE)
+    if count > 1:
+        shapes.append(signs.letter(x + w / 2, y + h - 9, f"{signs.TIMES}{count}", 11, palette.WHITE, w - 4))
+    return shapes
+
+
+def small_face(card: Card, seat: int | None, face_up: bool, x: float, y: float) -> list[Shape]:
+    """A known card on a site. Its strip holds the letter of the seat that played it: dark while the card
+    is face down for the others."""
+    w, h = SMALL
+    strip, ink = (palette.PAPER_SHADE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
+    shapes: list[Shape] = [
+        Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1),
+        Box(x + 2, y + 2, w - 4, 13, strip),
+    ]
+    if seat is not None:
+        shapes.append(signs.letter(x + w / 2, y + 8.5, LETTERS[seat], 11, ink))
+    if not card.is_resource:
+        return [*shapes, *signs.kind_sign(card.kind, x + w / 2, y + 30, 22)]
+    shapes.append(signs.letter(x + 11, y + 24, str(card.package), 15, palette.INK))
+    shapes += signs.parcel(x + w - 11, y + 24, 14, {card.package})
+    if card.industry:
+        shapes += _numbered(
+            signs.factory(x + 10, y + h - 10, 15), x + 10, y + h - 7, card.industry, palette.WHITE
+        )
+    if card.contamination:
+        right = x + w - 10
+        shapes += _numbered(
+            signs.drop(right, y + h - 11, 17), right, y + h - 9, card.contamination, palette.INK
+        )
+    return shapes
+
+
+def _numbered(sign: signs.Shapes, x: float, y: float, number: int, ink: str) -> list[Shape]:
+    """A sign with a small number on it."""
+    return [*sign, signs.letter(x, y, str(number), 10, ink)]
+
+
+def pile(number: int, x: float, y: float, w: float, h: float) -> list[Shape]:
+    """A stack of backs with the number of its cards; an empty place if there are none."""
+    if not number:
+        return [Box(x, y, w, h, palette.TABLE_DEEP, 5, palette.CHALK_SOFT, 1)]
+    shapes: list[Shape] = []
+    for i in range(min(3, number)):
+        shapes.append(Box(x + 2 * i, y - 2 * i, w, h, palette.BACK, 5, palette.BACK_LINE, 1))
+    at = 2 * (min(3, number) - 1)
+    size = largest(str(number), w - 8, (26, 22, 18, 14), bold=True)
+    return [*shapes, signs.letter(x + at + w / 2, y - at + h / 2, str(number), size, palette.WHITE)]

@@ -1,0 +1,212 @@
+"""The end of a game: who wins and why, a row for each site with all cards open, a line for each faction."""
+
+from plombox_widget.game.cards import Role
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.rules import SiteScore, score_factions
+from plombox_widget.table import cards, palette, signs
+from plombox_widget.table.measure import fit, largest, wrap
+from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
+from plombox_widget.table.view import View
+
+Named = list[tuple[str, Region]]
+
+
+def end(observation: Observation, view: View, width: float, height: float) -> Named:
+    """The regions of the end screen: ``header``, ``site 0`` …, ``factions``."""
+    margin, top = (14.0, 88.0) if not view.compact else (6.0, 64.0)
+    foot = 174.0 if not view.compact else 168.0
+    gap = 5.0
+    players = observation.rules.players
+    room = height - top - foot - 2 * margin
+    row = min(room / players - gap, 84.0 if not view.compact else 96.0)
+    whole = width - 2 * margin
+    head = (margin, margin, whole, top - margin - 4)
+    regions: Named = [("header", _header(observation, view, head))]
+    y = top
+    for seat in range(players):
+        rect = (margin, y, whole, row)
+        regions.append(
+            (f"site {seat}", (_compact_row if view.compact else _row)(observation, view, seat, rect))
+        )
+        y += row + gap
+    regions.append(("factions", _factions(observation, view, (margin, height - foot - margin, whole, foot))))
+    return regions
+
+
+def _header(observation: Observation, view: View, rect: Rect) -> Region:
+    x, y, w, _ = rect
+    outcome, words = observation.outcome, view.words
+    assert outcome is not None
+    limit = observation.rules.incriminations_to_end
+    why = words(f"result.reason.{outcome.reason}", limit=limit)
+    winners = words.listed(words(f"result.winner.{role}") for role in outcome.winners)
+    who = words("result.winners", factions=winners) if winners else words("result.nobody")
+    sizes, small = ((28, 24, 20), 16) if not view.compact else ((16, 14, 13), 12)
+    size = largest(who, w, sizes, True)
+    lines = wrap(who, w, size, 1 if not view.compact else 2, True)
+    shapes: list[Shape] = []
+    y += size
+    for line in lines:
+        shapes.append(Text(x, y, line, size, palette.LIT, True, limit=w))
+        y += size + 3
+    shapes.append(Text(x, y + small - size * 0.4, fit(why, w, small), small, palette.CHALK, limit=w))
+    return Region(rect, palette.TABLE, tuple(shapes))
+
+
+def _open_cards(observation: Observation, seat: int, x: float, y: float, w: float) -> list[Shape]:
+    lying = observation.sites[seat]
+    width = cards.SMALL[0]
+    step = min(width + 3, (w - width) / max(1, len(lying) - 1))
+    shapes: list[Shape] = []
+    for i, entry in enumerate(lying):
+        if entry.card is not None:
+            shapes += cards.small_face(entry.card, entry.seat, True, x + i * step, y)
+    return shapes
+
+
+def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
+    """Emblem, name, role, cards, and the three answers with their numbers."""
+    x, y, w, h = rect
+    middle, role = y + h / 2, observation.roles[seat]
+    assert observation.outcome is not None
+    assert role is not None
+    wins = role in observation.outcome.winners
+    line = palette.LIT if wins else palette.TABLE_EDGE
+    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 8, line, 4 if wins else 1)]
+    shapes += signs.emblem(seat, x + 26, middle, 15)
+    shapes.append(
+        Text(x + 52, middle + 7, fit(view.name(seat), 150, 18, True), 18, palette.INK, True, limit=150)
+    )
+    sign = 24
+    shapes.append(Box(x + 214, middle - 15, 150, 30, palette.ROLES[role], 6))
+    shapes += signs.role_sign(role, x + 232, middle, sign * 0.75)
+    shapes.append(
+        Text(
+            x + 250,
+            middle + 5,
+            fit(view.words(f"role.{role}"), 108, 14, True),
+            14,
+            palette.INK,
+            True,
+            limit=108,
+        )
+    )
+    left = x + 380
+    answers = x + w - 494
+    shapes += _open_cards(observation, seat, left, middle - cards.SMALL[1] / 2, answers - left - 16)
+    for i, answer in enumerate(_answers(view, observation, observation.outcome.sites[seat])):
+        at = answers + i * 164
+        shapes += _SIGNS[i](at + 10, middle, 22)
+        shapes += _yes(answer[2], at + 34, middle, 16)
+        for row, told in enumerate(answer[:2]):
+            y = middle + (-3 if row == 0 else 14)
+            size = 13 - row
+            shapes.append(
+                Text(at + 48, y, fit(told, 112, size, not row), size, palette.INK, not row, limit=112)
+            )
+    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+
+
+def _yes(answer: bool, x: float, y: float, size: float) -> signs.Shapes:
+    return (signs.tick if answer else signs.cross)(x, y, size, palette.YES if answer else palette.NO)
+
+
+def _answers(view: View, observation: Observation, score: SiteScore) -> tuple[tuple[str, str, bool], ...]:
+    """What was asked, the number, and the answer: PlomBOX, industry, clean."""
+    words, rules = view.words, observation.rules
+    return (
+        (
+            words("picture.end.plombox"),
+            words("picture.end.packages", number=len(score.packages)),
+            score.plombox,
+        ),
+        (
+            words("picture.end.developed"),
+            words("picture.end.industry", number=score.industry, limit=rules.industry_over),
+            score.developed,
+        ),
+        (
+            words("picture.end.clean"),
+            words("picture.end.contamination", number=score.contamination, limit=rules.contamination_over),
+            not score.contaminated,
+        ),
+    )
+
+
+def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
+    x, y, w, h = rect
+    role, outcome = observation.roles[seat], observation.outcome
+    assert outcome is not None
+    assert role is not None
+    score = outcome.sites[seat]
+    wins = role in outcome.winners
+    line = palette.LIT if wins else palette.TABLE_EDGE
+    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 7, line, 3 if wins else 1)]
+    middle = y + 15
+    shapes += signs.emblem(seat, x + 15, middle, 9)
+    shapes.append(Box(x + 30, middle - 10, 20, 20, palette.ROLES[role], 4))
+    shapes += signs.role_sign(role, x + 40, middle, 14)
+    answers = x + w - 190
+    room = answers - x - 60
+    shapes.append(
+        Text(x + 54, middle + 5, fit(view.name(seat), room, 13, True), 13, palette.INK, True, limit=room)
+    )
+    numbers = (len(score.packages), score.industry, score.contamination)
+    for i, answer in enumerate((score.plombox, score.developed, not score.contaminated)):
+        at = answers + i * 63
+        shapes += _SIGNS[i](at + 9, middle, 17)
+        shapes.append(Text(at + 21, middle + 5, str(numbers[i]), 13, palette.INK, True, limit=20))
+        shapes += _yes(answer, at + 48, middle, 13)
+    shapes += _open_cards(observation, seat, x + 8, y + h - cards.SMALL[1] - 5, w - 16)
+    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+
+
+def _parcel(x: float, y: float, size: float) -> signs.Shapes:
+    return signs.parcel(x, y, size, (1, 2, 3, 4))
+
+
+_SIGNS = (_parcel, signs.factory, signs.drop)
+
+
+def _factions(observation: Observation, view: View, rect: Rect) -> Region:
+    """A line for each faction: its number, the number that was needed, and whether it wins."""
+    x, y, w, h = rect
+    outcome = observation.outcome
+    assert outcome is not None
+    roles = [role for role in observation.roles if role is not None]
+    step = h / 3
+    shapes: list[Shape] = []
+    for i, faction in enumerate(score_factions(outcome.sites, roles, observation.rules)):
+        top, tall = y + i * step, step - 6
+        middle = top + tall / 2
+        line = palette.LIT if faction.wins else palette.TABLE_EDGE
+        shapes.append(Box(x, top, w, tall, palette.PAPER, 8, line, 4 if faction.wins else 1))
+        sign = tall - 16
+        shapes.append(Box(x + 9, top + 8, sign, sign, palette.ROLES[faction.role], 6))
+        shapes += signs.role_sign(faction.role, x + 9 + sign / 2, middle, sign * 0.65)
+        shapes += _yes(faction.wins, x + sign + 32, middle, 22 if not view.compact else 16)
+        told = faction_line(observation, view, faction.role, faction.sites, faction.members, faction.wins)
+        members = [seat for seat, role in enumerate(roles) if role is faction.role]
+        left, right = x + sign + 54, x + w - 12
+        if not view.compact:
+            for seat in reversed(members):
+                shapes += signs.emblem(seat, right - 12, middle, 12)
+                right -= 30
+        room = right - left - 8
+        size, rows = (18, 1) if not view.compact else (12, 2)
+        size = largest(told, room, (size, size - 1, size - 2, size - 3), faction.wins) if rows == 1 else size
+        lines = wrap(told, room, size, rows, faction.wins)
+        first = middle - (len(lines) - 1) * (size + 4) / 2 + signs.CAP * size
+        for row, text_line in enumerate(lines):
+            at = first + row * (size + 4)
+            shapes.append(Text(left, at, text_line, size, palette.INK, faction.wins, limit=room))
+    return Region(rect, palette.TABLE, tuple(shapes))
+
+
+def faction_line(
+    observation: Observation, view: View, role: Role, sites: int, members: int, wins: bool
+) -> str:
+    """``Citizens: PlomBOXes done: 3, more than 2 needed: they win.``"""
+    limit = members + observation.rules.margin(role)
+    key = f"result.{role}.{'win' if wins else 'lose'}"
+    return view.words(key, faction=view.words(f"faction.{role}"), sites=sites, limit=limit)

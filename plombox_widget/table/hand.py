@@ -1,0 +1,159 @@
+"""What is the viewer's own: the hand, the role and its goal; and the line that says what to do now."""
+
+from plombox_widget.game.cards import Role
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.state import HandCard
+from plombox_widget.table import cards, palette, signs, text
+from plombox_widget.table.measure import fit, largest, text_width, wrap
+from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
+from plombox_widget.table.view import View
+
+
+def header(observation: Observation, view: View, rect: Rect) -> Region:
+    """The region ``header``: whose turn it is, and what to do next."""
+    x, y, w, h = rect
+    words, seat = view.words, observation.turn
+    yours = observation.seat == seat
+    turn = words("turn.yours" if yours else "turn.of", name=view.name(seat))
+    todo = _todo(observation, view)
+    r = h * 0.4 if not view.compact else 11
+    middle = y + (h / 2 if not view.compact else 14)
+    shapes: list[Shape] = [*signs.emblem(seat, x + r + 2, middle, r, palette.CHALK)]
+    left = x + 2 * r + 12
+    if view.compact:
+        room = x + w - left
+        size = largest(turn, room, (17, 16, 15, 14), True)
+        shapes.append(Text(left, y + 20, fit(turn, room, size, True), size, palette.CHALK, True, limit=room))
+        shapes.append(Text(x + 2, y + 42, fit(todo, w - 4, 13), 13, palette.CHALK, limit=w - 4))
+        return Region(rect, palette.TABLE, tuple(shapes))
+    room = w * 0.5
+    name = fit(turn, room, 24, True)
+    width = text_width(name, 24, True)
+    shapes.append(
+        Text(left, middle + 9, name, 24, palette.LIT if yours else palette.CHALK, True, limit=width)
+    )
+    left += width + 20
+    room = x + w - left
+    shapes.append(Text(left, middle + 8, fit(todo, room, 18), 18, palette.CHALK, limit=room))
+    return Region(rect, palette.TABLE, tuple(shapes))
+
+
+def _todo(observation: Observation, view: View) -> str:
+    words = view.words
+    if not observation.legal_moves:
+        key = "picture.do.watch" if observation.seat is None else "picture.do.wait"
+        return words(key, step=words("control.step"))
+    if view.picked is None:
+        key = "picture.do.pick" if observation.plays == 1 else "picture.do.pick_more"
+        return words(key, count=observation.plays)
+    return words("picture.do.aim")
+
+
+def hand(observation: Observation, view: View, rect: Rect) -> Region:
+    """The region ``hand``: the viewer's cards as faces, the picked one raised."""
+    x, y, w, h = rect
+    held = observation.hand
+    lift = 12 if not view.compact else 8
+    card = (106.0, h - lift - 4) if not view.compact else (64.0, h - lift - 2)
+    gap = 8 if not view.compact else 5
+    step = card[0] + gap
+    if held and step * len(held) - gap > w:
+        step = (w - card[0]) / (len(held) - 1)
+    left = x + (w - (step * (len(held) - 1) + card[0])) / 2
+    shapes: list[Shape] = []
+    spots = []
+    for i, one in enumerate(held):
+        picked = one.card_index == view.picked
+        box = (left + i * step, y + (2 if picked else lift + 2), *card)
+        shapes += _held(observation, view, one, box)
+        seen = card[0] if i == len(held) - 1 else min(step, card[0])
+        spots.append(Spot(Part("card", one.card_index), (box[0], box[1], seen, card[1])))
+    return Region(rect, palette.TABLE, tuple(shapes), tuple(spots))
+
+
+def _held(observation: Observation, view: View, held: HandCard, box: Rect) -> list[Shape]:
+    part = Part("card", held.card_index)
+    picked, pointed = held.card_index == view.picked, view.hovered == part
+    playable = any(move.card == held.card_index for move in observation.legal_moves)
+    line = palette.LIT if picked else palette.WHITE if pointed and playable else palette.INK
+    shapes = cards.face(held.card, view.words, box, line, 4 if picked or pointed else 2)
+    if view.hint is not None and view.hint.card == held.card_index:
+        x, y, w, h = box
+        told = fit(view.words("picture.hint"), w - 20, 12, True)
+        width = text_width(told, 12, True) + 12
+        shapes.append(Box(x + (w - width) / 2, y + h - 22, width, 18, palette.LIT, 5, palette.INK, 1))
+        shapes.append(signs.letter(x + w / 2, y + h - 13, told, 12, palette.INK, width - 8))
+    return shapes
+
+
+def role(observation: Observation, view: View, rect: Rect) -> Region:
+    """The region ``role``: the viewer's role and goal; for a spectator, the goals of all."""
+    if observation.role is None:
+        return Region(rect, palette.TABLE, tuple(_goals(observation, view, rect)))
+    x, y, w, h = rect
+    mine, words = observation.role, view.words
+    size, top, small = (42, y + 12, 13) if not view.compact else (30, y + 2, 11)
+    head, room = (20, w - 82) if not view.compact else (14, w - 42)
+    left = x + size + 12
+    told = words(f"role.{mine}")
+    head = largest(told, room, (head, head - 2, head - 4), True)
+    shapes: list[Shape] = [
+        Box(x, top, size, size, palette.ROLES[mine], 8, palette.CHALK, 1),
+        *signs.role_sign(mine, x + size / 2, top + size / 2, size * 0.62),
+        Text(
+            left,
+            top + small - 1,
+            fit(words("picture.role"), room, small),
+            small,
+            palette.CHALK_SOFT,
+            limit=room,
+        ),
+        Text(left, top + size - 3, fit(told, room, head, True), head, palette.CHALK, True, limit=room),
+    ]
+    room = w - 20 if not view.compact else w
+    sentences = (
+        text.goal_count(mine, observation.rules, words),
+        text.goal_rule(mine, observation.rules, words),
+    )
+    lines = [line for sentence in sentences for line in wrap(sentence, room, small, 3)]
+    down = top + size + small + 5
+    for row, line in enumerate(lines[:5]):
+        shapes.append(Text(x, down + row * (small + 3), line, small, palette.CHALK, limit=room))
+    if not view.compact:
+        shapes += _legend(view, x, y + h - 9, room)
+    return Region(rect, palette.TABLE, tuple(shapes))
+
+
+def _legend(view: View, x: float, y: float, room: float) -> list[Shape]:
+    """What the two signs on the cards mean."""
+    shapes: list[Shape] = []
+    half = room / 2
+    for i, (sign, key) in enumerate(((signs.factory, "site.industry"), (signs.drop, "site.contamination"))):
+        left = x + i * (half - 20)
+        shapes += [
+            Box(left, y - 9, 20, 18, palette.CHALK, 4),
+            *sign(left + 10, y, 14),
+            Text(
+                left + 26, y + 4, fit(view.words(key), half - 30, 12), 12, palette.CHALK_SOFT, limit=half - 30
+            ),
+        ]
+    return shapes
+
+
+def _goals(observation: Observation, view: View, rect: Rect) -> list[Shape]:
+    x, y, w, h = rect
+    step = h / 3
+    size, rows = (13, 3) if not view.compact else (10, 1)
+    shapes: list[Shape] = []
+    for i, one in enumerate(Role):
+        middle = y + step * (i + 0.5)
+        sign = min(26, step - 4)
+        shapes.append(Box(x, middle - sign / 2, sign, sign, palette.ROLES[one], 5))
+        shapes += signs.role_sign(one, x + sign / 2, middle, sign * 0.6)
+        room = w - sign - 28 if not view.compact else w - sign - 8
+        lines = wrap(text.goal_count(one, observation.rules, view.words), room, size, rows)
+        top = middle - (len(lines) - 1) * (size + 3) / 2 + signs.CAP * size
+        for row, line in enumerate(lines):
+            at = top + row * (size + 3)
+            shapes.append(Text(x + sign + 8, at, line, size, palette.CHALK, limit=room))
+    return shapes

@@ -1,0 +1,239 @@
+"""The signs of the game, drawn from lines and corners: seats, work packages, industry, contamination, roles.
+
+Every function returns shapes; ``x, y`` is the middle of the sign unless said otherwise, sizes are logical
+pixels.
+"""
+
+import math
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+
+from plombox_widget.game.cards import PACKAGES, Kind, Role
+from plombox_widget.table import palette
+from plombox_widget.table.shapes import Box, Disc, Lines, Point, Poly, Shape, Text
+from plombox_widget.table.text import LETTERS
+
+Shapes = tuple[Shape, ...]
+TIMES = "×"
+CAP = 0.36
+"""Half the height of a capital or a digit, in sizes: what puts it in the middle of a line."""
+
+
+def letter(x: float, y: float, text: str, size: int, colour: str, limit: float = 0) -> Text:
+    """Bold text with its middle at ``x, y``."""
+    return Text(x, y + CAP * size, text, size, colour, True, "center", limit)
+
+
+def _ring(corners: int, turn: float, reach: float = 1, inner: float = 0) -> tuple[Point, ...]:
+    """Corners of a regular polygon, or of a star if ``inner`` is given, in a circle of radius 1."""
+    count = corners * (2 if inner else 1)
+    radii = [inner if inner and i % 2 else reach for i in range(count)]
+    angles = [math.tau * (i / count + turn) for i in range(count)]
+    return tuple((r * math.cos(a), r * math.sin(a)) for r, a in zip(radii, angles, strict=True))
+
+
+_CROSS = tuple(
+    (x * 1.02, y * 1.02)
+    for x, y in (
+        (-0.45, -1),
+        (0.45, -1),
+        (0.45, -0.45),
+        (1, -0.45),
+        (1, 0.45),
+        (0.45, 0.45),
+        (0.45, 1),
+        (-0.45, 1),
+        (-0.45, 0.45),
+        (-1, 0.45),
+        (-1, -0.45),
+        (-0.45, -0.45),
+    )
+)
+_EMBLEMS: tuple[tuple[Point, ...], ...] = (
+    (),
+    ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)),
+    ((0, -1.12), (1.12, 0.88), (-1.12, 0.88)),
+    _ring(4, 0.25, 1.15),
+    _ring(5, -0.25, 1.08),
+    _ring(6, 0, 1.04),
+    _ring(8, 0.0, 1.16, 0.80),
+    _CROSS,
+)
+"""By seat, in a circle of radius 1; none is a disc."""
+_SINK = (0, 0, 0.30, 0, 0.06, 0, 0, 0)
+"""How far below the middle the letter of a seat stands, in radii."""
+
+
+def emblem(seat: int, x: float, y: float, r: float, line: str = palette.INK) -> Shapes:
+    """The sign of a seat: its shape, its colour, its letter."""
+    fill, ink, corners = palette.SEATS[seat], palette.SEAT_INKS[seat], _EMBLEMS[seat]
+    edge = max(1, r / 10)
+    shape: Shape = (
+        Poly(tuple((x + r * px, y + r * py) for px, py in corners), fill, line, edge)
+        if corners
+        else Disc(x, y, r, fill, line, edge)
+    )
+    size = round(r * (0.95 if seat in (2, 7) else 1.1))
+    return shape, letter(x, y + _SINK[seat] * r, LETTERS[seat], size, ink)
+
+
+@cache
+def _scaled(points: tuple[Point, ...], x: float, y: float, size: float) -> tuple[Point, ...]:
+    return tuple((x + size * px, y + size * py) for px, py in points)
+
+
+_FACTORY = (
+    (-0.5, 0.5),
+    (-0.5, -0.02),
+    (-0.2, -0.24),
+    (-0.2, -0.02),
+    (0.1, -0.24),
+    (0.1, -0.02),
+    (0.16, -0.02),
+    (0.2, -0.5),
+    (0.38, -0.5),
+    (0.44, -0.02),
+    (0.5, -0.02),
+    (0.5, 0.5),
+)
+
+
+def factory(x: float, y: float, size: float, fill: str = palette.INDUSTRY, line: str = "") -> Shapes:
+    """Industry: a hall with a saw-tooth roof and a chimney."""
+    return (Poly(_scaled(_FACTORY, x, y, size), fill, line, size / 14 if line else 0),)
+
+
+_DROP = (
+    (0, -0.54),
+    (0.14, -0.26),
+    (0.30, -0.02),
+    (0.36, 0.2),
+    (0.29, 0.38),
+    (0.15, 0.48),
+    (0, 0.51),
+    (-0.15, 0.48),
+    (-0.29, 0.38),
+    (-0.36, 0.2),
+    (-0.30, -0.02),
+    (-0.14, -0.26),
+)
+
+
+def drop(x: float, y: float, size: float, fill: str = palette.CONTAMINATION, line: str = "") -> Shapes:
+    """Contamination: a falling drop."""
+    return (Poly(_scaled(_DROP, x, y, size), fill, line, size / 14 if line else 0),)
+
+
+_LEAF = (
+    (-0.44, 0.46),
+    (-0.46, 0.05),
+    (-0.3, -0.26),
+    (0.02, -0.42),
+    (0.48, -0.48),
+    (0.45, -0.05),
+    (0.28, 0.26),
+    (-0.02, 0.42),
+)
+
+
+def leaf(x: float, y: float, size: float, fill: str = palette.INK, vein: str = palette.PAPER) -> Shapes:
+    """A clean site: a leaf."""
+    line = ((x - 0.5 * size, y + 0.52 * size), (x + 0.22 * size, y - 0.22 * size))
+    return Poly(_scaled(_LEAF, x, y, size), fill), Lines((line,), vein, max(1, size / 14))
+
+
+def quarter(package: int, x: float, y: float, size: float) -> tuple[float, float, float]:
+    """Left, top and size of the compartment of a work package in a box of this size."""
+    half = size / 2
+    return (
+        x - half + (half if package in (2, 4) else 0),
+        y - half + (half if package in (3, 4) else 0),
+        half,
+    )
+
+
+def parcel(x: float, y: float, size: float, filled: Collection[int], numbered: bool = False) -> Shapes:
+    """A PlomBOX: a box of four compartments, those of the work packages in ``filled`` closed."""
+    shapes: list[Shape] = [Box(x - size / 2, y - size / 2, size, size, palette.INK, min(3, size / 10))]
+    rim = max(1, size / 22)
+    for package in PACKAGES:
+        left, top, half = quarter(package, x, y, size)
+        colour = palette.INK if package in filled else palette.WHITE
+        shapes.append(Box(left + rim, top + rim, half - 2 * rim, half - 2 * rim, colour))
+        if numbered:
+            ink = palette.WHITE if package in filled else palette.SOFT_INK
+            digits = letter(left + half / 2, top + half / 2, str(package), round(half * 0.6), ink)
+            shapes.append(digits)
+    return tuple(shapes)
+
+
+def plus(x: float, y: float, size: float, colour: str = palette.INK) -> Shapes:
+    """A positive card: a broad plus."""
+    arm, thick = size / 2, size / 3.2
+    return (
+        Box(x - arm, y - thick / 2, size, thick, colour),
+        Box(x - thick / 2, y - arm, thick, size, colour),
+    )
+
+
+def minus(x: float, y: float, size: float, colour: str = palette.INK) -> Shapes:
+    """A negative card: a broad minus."""
+    thick = size / 3.2
+    return (Box(x - size / 2, y - thick / 2, size, thick, colour),)
+
+
+def lens(x: float, y: float, size: float, colour: str = palette.INK, glass: str = palette.WHITE) -> Shapes:
+    """An incrimination: a magnifying glass over an exclamation mark."""
+    r = size * 0.34
+    cx, cy = x - size * 0.1, y - size * 0.1
+    handle = ((cx + r * 0.75, cy + r * 0.75), (x + size * 0.44, y + size * 0.44))
+    return (
+        Lines((handle,), colour, max(2, size / 7)),
+        Disc(cx, cy, r, glass, colour, max(1.5, size / 12)),
+        Box(cx - size / 22, cy - r * 0.62, size / 11, r * 0.7, colour),
+        Disc(cx, cy + r * 0.5, size / 16, colour),
+    )
+
+
+def kind_sign(kind: Kind, x: float, y: float, size: float) -> Shapes:
+    """The sign of a kind of card."""
+    if kind is Kind.RESOURCE:
+        return parcel(x, y, size, ())
+    return {Kind.POSITIVE: plus, Kind.NEGATIVE: minus, Kind.INCRIMINATION: lens}[kind](x, y, size)
+
+
+def role_sign(role: Role, x: float, y: float, size: float) -> Shapes:
+    """What a role works for: citizens a PlomBOX, corporates a factory, NGOs a leaf."""
+    signs: Mapping[Role, Callable[[], Shapes]] = {
+        Role.CITIZEN: lambda: parcel(x, y, size * 0.88, PACKAGES[:3]),
+        Role.CORPORATE: lambda: factory(x, y, size, palette.INK),
+        Role.NGO: lambda: leaf(x, y, size),
+    }
+    return signs[role]()
+
+
+def tick(x: float, y: float, size: float, colour: str) -> Shapes:
+    """Yes."""
+    s = size / 2
+    return (Lines((((x - s, y), (x - s * 0.3, y + s * 0.7), (x + s, y - s * 0.8)),), colour, size / 5),)
+
+
+def cross(x: float, y: float, size: float, colour: str) -> Shapes:
+    """No."""
+    s = size * 0.36
+    lines = (((x - s, y - s), (x + s, y + s)), ((x - s, y + s), (x + s, y - s)))
+    return (Lines(lines, colour, size / 5),)
+
+
+def hatch(x: float, y: float, w: float, h: float, colour: str, step: float = 7) -> Shapes:
+    """Slanting lines over a rectangle, inside it: the part that nobody but its player knows."""
+    lines = []
+    pen = 1.5
+    left, right, top, bottom = x + pen, x + w - pen, y + pen, y + h - pen
+    start = left - (bottom - top) + step / 2
+    while start < right and w > 2 * pen:
+        a, b = max(start, left), min(start + (bottom - top), right)
+        if b - a > 0.5:
+            lines.append(((a, bottom - (a - start)), (b, bottom - (b - start))))
+        start += step
+    return (Lines(tuple(lines), colour, pen),) if lines else ()
