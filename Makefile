@@ -65,7 +65,7 @@ $(VENV)/bin/python:
 $(VENV)/.app $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
 	@echo "installing plombox-widget[$*] into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
-	@touch $@
+	@touch $@ $(if $(filter test bench,$*),$(VENV)/.app)
 
 # What the tests drive and no Python package brings: a browser and a reverse proxy.
 $(VENV)/.tools: | $(VENV)/bin/python

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -38,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit status: 0, 1 for a bad record, 2 for bad arguments."""
     command = ""
     try:
+        _show_what_can_be_shown()
         args = parse(sys.argv[1:] if argv is None else argv)
         command = f" {args.command}"
         status: int = args.run(args)
@@ -53,6 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return 0
     return status
+
+
+def _show_what_can_be_shown() -> None:
+    """A terminal that lacks a letter gets it as an escape, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _forget_stdout() -> None:

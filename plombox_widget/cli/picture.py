@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     with user_errors(ValueError):
         observation = observe(states[step], args.seat)
     view = View(words, seat_names(words, observation.rules.players), compact=args.compact)
-    title = words("picture.title", number=step)
-    write(args.output, svg(layout(observation, view), title, position(observation, words)))
+    described = position(observation, words)
+    write(args.output, svg(layout(observation, view), described.splitlines()[0], described))
     return 0
 
 

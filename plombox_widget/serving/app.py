@@ -36,6 +36,10 @@ SHARE = Path(__file__).parent / "share"
 TEMPLATE = "plombox"
 _KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 _STOP_SECONDS = 10.0
+_PING = 30_000
+"""Milliseconds between two signs of life over a page's connection, and how long one may take."""
+_EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas")
+"""What the page needs of all that JupyterLab has installed: the rest would only load, and may not fit."""
 log = logging.getLogger("plombox")
 
 
@@ -59,6 +63,7 @@ def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
         preheat_kernel=limits.warm > 0,
         multi_kernel_manager_class=TableKernels,
         page_config_hook=page_config,
+        extension_allowlist=list(_EXTENSIONS),
     )
     config.VoilaKernelManager.kernel_pools_config = {
         PLAY: {"pool_size": limits.warm},
@@ -95,6 +100,8 @@ class PageServer(Voila):  # type: ignore[misc]
             "allow_remote_access": anywhere,
             "local_hostnames": ["localhost", *hosts],
             "compress_response": True,
+            "ws_ping_interval": _PING,
+            "ws_ping_timeout": _PING,
             "plombox_entering": set(),
             "log_function": _log_request,
         }
