@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 
 from plombox_widget import __version__
 from plombox_widget.cli import lab, match, picture, replay, score, serve, simulate
-from plombox_widget.cli.errors import INTERRUPTED, Parser, UserError, one_line
+from plombox_widget.cli.errors import BAD_ARGUMENTS, INTERRUPTED, Parser, UserError, one_line
 
 COMMANDS = (serve, lab, match, replay, simulate, score, picture)
 """In the order in which the help lists them."""
@@ -54,6 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_stdout()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _forget_stdout()
+        print(f"plombox{command}: cannot write: {error.strerror}", file=sys.stderr)
+        return BAD_ARGUMENTS
     return status
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import tornado.httpserver
 import tornado.ioloop
 import tornado.web
+from jupyter_server import DEFAULT_STATIC_FILES_PATH
 from jupyter_server.utils import url_path_join
 from traitlets.config import Config
 from voila.app import Voila
@@ -38,6 +40,8 @@ _KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 _STOP_SECONDS = 10.0
 _PING = 30_000
 """Milliseconds between two signs of life over a page's connection, and how long one may take."""
+_LARGEST = 4 << 20
+"""Bytes of one message or upload: a record may have 1 MiB, and grows on the way."""
 _EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas")
 """What the page needs of all that JupyterLab has installed: the rest would only load, and may not fit."""
 log = logging.getLogger("plombox")
@@ -100,6 +104,8 @@ class PageServer(Voila):  # type: ignore[misc]
             "allow_remote_access": anywhere,
             "local_hostnames": ["localhost", *hosts],
             "compress_response": True,
+            "websocket_max_message_size": _LARGEST,
+            "static_path": DEFAULT_STATIC_FILES_PATH,
             "ws_ping_interval": _PING,
             "ws_ping_timeout": _PING,
             "plombox_entering": set(),
@@ -148,13 +154,16 @@ class PageServer(Voila):  # type: ignore[misc]
         with TemporaryDirectory(prefix="plombox-") as self.connection_dir:
             self.app = tornado.web.Application(**{**self.init_settings(), **self.tornado_settings})
             self.app.add_handlers(".*$", self.init_handlers())
-            server = tornado.httpserver.HTTPServer(self.app)
+            server = tornado.httpserver.HTTPServer(self.app, max_body_size=_LARGEST)
             server.add_sockets(self.sockets)
             watch = asyncio.create_task(self._look_after())
             await self._stopping.wait()
             server.stop()
             watch.cancel()
+            logging.disable(logging.ERROR)  # what is cut off in mid-work complains, to nobody's use
             await self._end_kernels()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(server.close_all_connections(), _STOP_SECONDS)
 
     async def _look_after(self) -> None:
         while True:

@@ -30,6 +30,8 @@ class Watched:
     """Started ahead of any visitor; not yet connected to."""
     alone_since: float
     """Since when no page has been connected."""
+    met: bool = False
+    """Whether a page has ever been connected."""
 
 
 @dataclass(slots=True)
@@ -124,6 +126,11 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
 
         self.get_rendered_notebook = marked
 
+    def notify_connect(self, kernel_id: str) -> None:
+        super().notify_connect(kernel_id)
+        if kernel_id in self.watched:
+            self.watched[kernel_id].met = True
+
     def notify_disconnect(self, kernel_id: str) -> None:
         super().notify_disconnect(kernel_id)
         if kernel_id in self.watched:
@@ -170,8 +177,9 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             watched = self.watched.get(kernel_id)
             if watched is None:
                 continue
+            patience = self.limits.orphan if watched.met else max(self.limits.orphan, self.limits.start)
             alone = self.connections(kernel_id) == 0
-            if alone and now - watched.alone_since > self.limits.orphan:
+            if alone and now - watched.alone_since > patience:
                 yield kernel_id, "orphan"
             elif self._quiet_seconds(kernel_id) > self.limits.idle:
                 yield kernel_id, "idle"

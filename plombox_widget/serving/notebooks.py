@@ -61,10 +61,20 @@ def copy_notebooks(target: Path, source: Path | None = None) -> Copied:
             counts["kept"] += 1
             continue
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+        _copy_whole(path, copy)
         ledger[name] = digest
     (target / _LEDGER).write_text(json.dumps(ledger, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return Copied(**counts)
+
+
+def _copy_whole(source: Path, target: Path) -> None:
+    """Copies all or nothing: where the disk is full, what was there stays."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        shutil.copyfile(source, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _digest(path: Path) -> str:

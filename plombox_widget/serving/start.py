@@ -8,11 +8,11 @@ import socket
 import threading
 import webbrowser
 from argparse import Namespace
+from collections.abc import Sequence
 from ipaddress import ip_address
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
-
-from tornado.netutil import bind_sockets
 
 from plombox_widget.cli.errors import UserError, user_errors
 from plombox_widget.cli.serve import DEFAULT_PORT
@@ -39,10 +39,31 @@ def serve(args: Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="plombox serve: %(message)s")
     limits = limits_of(args.sessions, args.warm)
     public = parse_public(args.public_url) if args.public_url else None
-    token = args.token or ("" if is_loopback(args.ip) else secrets.token_urlsafe(12))
+    anywhere = not is_loopback(args.ip)
+    token = args.token or (secrets.token_urlsafe(12) if anywhere else "")
     with user_errors(FileNotFoundError):
         folder = notebooks_folder()
     sockets = listen(args.ip, args.port)
+    server = make_server(folder, limits, sockets, token=token, public=public, anywhere=anywhere)
+    address = args.public_url or f"http://{shown_host(args.ip)}:{sockets[0].getsockname()[1]}/"
+    address += f"?{urlencode({'token': token})}" if token else ""
+    announce(address, limits, bool(token))
+    if not args.no_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    server.start()
+    return 0
+
+
+def make_server(
+    folder: Path,
+    limits: Limits,
+    sockets: Sequence[socket.socket],
+    *,
+    token: str = "",
+    public: Public | None = None,
+    anywhere: bool = False,
+) -> PageServer:
+    """A server ready to start, of the notebooks in ``folder``; it sets what its kernels inherit."""
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), os.environ.get("JUPYTER_PATH")]))
     for name in _ONE_THREAD:
         os.environ.setdefault(name, "1")
@@ -51,17 +72,11 @@ def serve(args: Namespace) -> int:
         limits,
         sockets,
         hosts=[public.host] if public else [],
-        anywhere=not is_loopback(args.ip),
+        anywhere=anywhere,
         config=settings(limits, token, public.path if public else "/"),
     )
     server.initialize(argv=[])
-    address = args.public_url or f"http://{shown_host(args.ip)}:{sockets[0].getsockname()[1]}/"
-    address += f"?{urlencode({'token': token})}" if token else ""
-    announce(address, limits, bool(token))
-    if not args.no_browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server.start()
-    return 0
+    return server
 
 
 def announce(address: str, limits: Limits, guarded: bool) -> None:
@@ -115,10 +130,13 @@ def parse_public(url: str) -> Public:
 
 def listen(address: str, port: int | None) -> list[socket.socket]:
     """Sockets bound to ``port``, or to the first free one from the default on; ``UserError`` if none is."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
     ports = range(DEFAULT_PORT, DEFAULT_PORT + _TRIES) if port is None else [port]
     for number in ports:
         try:
-            return bind_sockets(number, address)
+            bound = socket.create_server((address, number), family=family, backlog=256)
+            bound.setblocking(False)
+            return [bound]
         except OSError as error:
             if error.errno != errno.EADDRINUSE or number == ports[-1]:
                 raise UserError(f"cannot listen on {address}, port {number}: {error.strerror}") from error

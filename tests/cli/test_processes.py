@@ -101,3 +101,12 @@ def test_the_same_seed_gives_the_same_game_in_every_process():
     }
     assert len(outputs) == 1
     assert json.loads(outputs.pop())["seed"] == 3
+
+
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "plombox_widget", "match", "--players", "8"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr

@@ -1,0 +1,173 @@
+"""What the server decides without serving: how much it takes on, what it says, the copy of the notebooks."""
+
+import errno
+import shutil
+from pathlib import Path
+
+import pytest
+
+from plombox_widget.cli.errors import UserError
+from plombox_widget.locales.i18n import LANGUAGES, load
+from plombox_widget.serving import pages, start
+from plombox_widget.serving.limits import MIB, Limits, sessions_for, starts_for, warm_for
+from plombox_widget.serving.notebooks import copy_notebooks
+
+GIB = 1 << 30
+
+
+def test_sessions_follow_the_memory_between_two_and_two_hundred():
+    assert sessions_for(0) == 2
+    assert sessions_for(400 * MIB + 5 * 110 * MIB) == 5
+    assert sessions_for(400 * MIB + 6 * 110 * MIB - 1) == 5
+    assert sessions_for(1000 * GIB) == 200
+
+
+def test_a_kernel_is_kept_warm_for_every_ten_sessions():
+    assert [warm_for(400 * MIB + n * 110 * MIB) for n in (5, 19, 20, 45, 200)] == [1, 1, 2, 4, 8]
+
+
+def test_half_as_many_starts_again_as_cores():
+    assert [starts_for(cores) for cores in (1, 2, 4, 8)] == [2, 3, 6, 12]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("sessions", 0), ("warm", -1), ("starts", 0), ("orphan", 0), ("idle", -1), ("start", float("inf"))],
+)
+def test_a_limit_out_of_range_names_its_field(field, value):
+    with pytest.raises(ValueError, match=field):
+        Limits(**{field: value})
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("es-AR,es;q=0.9,en;q=0.8", "es"),
+        ("de,fr;q=0.5,es;q=0.4", "fr"),
+        ("en;q=0.1, fr-CA;q=0.9", "fr"),
+        ("de", "en"),
+        ("es;q=0", "en"),
+        ("es;q=much,fr", "fr"),
+        ("\N{SNOWMAN}" * 9999, "en"),
+    ],
+)
+def test_the_language_is_the_one_that_the_browser_wants_most(header, language):
+    assert pages.preferred(header) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["full", "wait", "missing", "trouble"])
+def test_a_notice_is_in_its_language_and_escapes_what_it_shows(language, kind):
+    page = pages.notice(language, kind, '/"><script>alert(1)</script>', again=12.4, limit=30)
+    assert f'<html lang="{language}">' in page
+    assert load(language)(f"serve.{kind}.title") in page
+    assert "<script>" not in page
+    assert 'content="12"' in page
+    assert ("30" in page) == (kind == "full")
+
+
+def test_the_script_of_the_page_has_every_text_that_it_asks_for():
+    script = Path(start.SHARE, "voila/templates/plombox/static/plombox.js").read_text(encoding="utf-8")
+    for language, texts in pages.page_words().items():
+        for key in ("lost", "back", "gone", "kept", "resume", "new", "slow", "again", "back_failed"):
+            assert f'"{key}"' in script
+            assert texts[key], language
+
+
+@pytest.mark.parametrize(
+    ("address", "loopback"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.0.1", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.5", False),
+        ("school", False),
+        ("", False),
+    ],
+)
+def test_only_loopback_is_open_without_a_token(address, loopback):
+    assert start.is_loopback(address) is loopback
+
+
+def test_the_public_address_gives_host_and_path():
+    assert start.parse_public("https://school.example/plombox") == ("school.example", "/plombox/")
+    assert start.parse_public("http://hub:8000/user/ana/proxy/9/") == ("hub", "/user/ana/proxy/9/")
+    assert start.parse_public("https://school.example") == ("school.example", "/")
+    for wrong in ("school.example", "ftp://school.example/", "https://", "https://a/?b", "https://[1/"):
+        with pytest.raises(UserError, match="--public-url"):
+            start.parse_public(wrong)
+
+
+def test_a_port_in_use_is_one_line_and_the_default_goes_to_the_next():
+    taken = start.listen("127.0.0.1", 0)
+    port = taken[0].getsockname()[1]
+    try:
+        with pytest.raises(UserError, match=f"port {port}"):
+            start.listen("127.0.0.1", port)
+        first, second = start.listen("127.0.0.1", None), start.listen("127.0.0.1", None)
+        ports = [sockets[0].getsockname()[1] for sockets in (first, second)]
+        assert ports[0] < ports[1]
+        for sockets in (first, second):
+            sockets[0].close()
+    finally:
+        taken[0].close()
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "source"
+    (folder / "reference").mkdir(parents=True)
+    (folder / "play.ipynb").write_text("one", encoding="utf-8")
+    (folder / "reference" / "rules.md").write_text("rules", encoding="utf-8")
+    (folder / ".ipynb_checkpoints").mkdir()
+    (folder / ".ipynb_checkpoints" / "play.ipynb").write_text("old", encoding="utf-8")
+    return folder
+
+
+def test_the_copy_has_every_notebook_and_no_checkpoints(source, tmp_path):
+    copied = copy_notebooks(tmp_path / "mine", source)
+    assert (copied.new, copied.renewed, copied.kept) == (2, 0, 0)
+    names = {path.relative_to(tmp_path / "mine").as_posix() for path in (tmp_path / "mine").rglob("*.*")}
+    assert {"play.ipynb", "reference/rules.md"} <= names
+    assert not [name for name in names if "checkpoints" in name]
+
+
+def test_what_the_reader_changed_is_kept_and_the_rest_renewed(source, tmp_path):
+    mine = tmp_path / "mine"
+    copy_notebooks(mine, source)
+    (mine / "play.ipynb").write_text("my own", encoding="utf-8")
+    (source / "play.ipynb").write_text("two", encoding="utf-8")
+    (source / "reference" / "rules.md").write_text("rules, second edition", encoding="utf-8")
+    for copied in (copy_notebooks(mine, source), copy_notebooks(mine, source)):
+        assert copied.kept == 1
+    assert (mine / "play.ipynb").read_text(encoding="utf-8") == "my own"
+    assert (mine / "reference" / "rules.md").read_text(encoding="utf-8") == "rules, second edition"
+
+
+def test_a_file_of_the_readers_own_that_was_there_before_is_kept(source, tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "play.ipynb").write_text("there before", encoding="utf-8")
+    (mine / ".plombox-copies.json").write_text("[not json", encoding="utf-8")
+    assert copy_notebooks(mine, source).kept == 1
+    assert (mine / "play.ipynb").read_text(encoding="utf-8") == "there before"
+
+
+def test_a_disk_that_fills_up_leaves_what_was_there(source, tmp_path, monkeypatch):
+    mine = tmp_path / "mine"
+    copy_notebooks(mine, source)
+    (source / "play.ipynb").write_text("two", encoding="utf-8")
+
+    def full(_: Path, target: Path) -> None:
+        target.write_text("t", encoding="utf-8")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(OSError, match="No space left"):
+        copy_notebooks(mine, source)
+    assert (mine / "play.ipynb").read_text(encoding="utf-8") == "one"
+    assert not [path for path in mine.iterdir() if path.name.endswith(".part")]
