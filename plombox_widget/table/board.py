@@ -25,7 +25,7 @@ class Board:
 
     def show(self, scene: Scene) -> None:
         """Paint what differs from the scene that is shown, in one message; nothing if nothing does."""
-        self._scene = scene
+        self.expect(scene)
         if scene == self._shown:
             return
         previous, self._shown = self._shown, None
@@ -33,6 +33,10 @@ class Board:
         with frame(self.canvas) as canvas:
             paint(canvas, scene, previous)
         self._shown = scene
+
+    def expect(self, scene: Scene) -> None:
+        """What clicks are read against; nothing is painted."""
+        self._scene = scene
 
     def forget(self) -> None:
         """A page connected whose canvas is empty: the next scene is painted whole."""

@@ -124,7 +124,7 @@ class Controls:
         self.targets = ToggleRow(styles, bind("aim"), lambda action: action)
         self.play, self.step, self.turn = self._button("play"), self._button("step"), self._button("turn")
         self.undo, self.redo = self._button("undo"), self._button("redo")
-        self.cover, self.new_game = self._button("uncover"), self._button("new_game")
+        self.uncover, self.new_game = self._button("uncover"), self._button("new_game")
         self.auto, self.help = self._toggle("auto"), self._toggle("help")
         self.compact = self._toggle("compact")
         self.speed = styles.choice(SPEEDS, value="normal")
@@ -164,7 +164,7 @@ class Controls:
         """What stands under the picture, in the order of the Tab key."""
         cards, targets = self.headings
         return (
-            self.cover, cards, self.hand.box, targets, self.targets.box,
+            self.uncover, cards, self.hand.box, targets, self.targets.box,
             self.actions, self.past, self.log, self.position,
         )  # fmt: skip
 
@@ -202,8 +202,8 @@ class Controls:
                 getattr(self, name).disabled = not getattr(desk, name)
             self.play.button_style = "success" if desk.play else ""
             self.turn.button_style = "info" if desk.turn else ""
-            self.cover.description = desk.cover
-            self.cover.layout = self.styles.button if desk.cover else self.styles.hidden
+            self.uncover.description = desk.cover
+            self.uncover.layout = self.styles.button if desk.cover else self.styles.hidden
             for heading in self.headings:
                 heading.layout = self.styles.text if desk.hand else self.styles.hidden
             value, last = desk.history
@@ -221,8 +221,8 @@ class Controls:
 
     def next_focus(self) -> DOMWidget:
         """Where the keyboard goes on when the control that had it went out of use."""
-        if self.cover.description:
-            return self.cover
+        if self.uncover.description:
+            return self.uncover
         first = self.hand.first
         if first is not None:
             return first

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 _MANAGER = "_canvas_manager"
 _NEEDED = ("_caching", "_commands_cache", "_buffers_cache", "_current_canvas", "flush")
 
@@ -46,7 +48,11 @@ def frame(canvas: Any) -> Iterator["CheckedCanvas"]:
 
 
 class CheckedCanvas:
-    """A canvas that takes plain finite numbers only: what a browser cannot read stops its drawing."""
+    """A canvas that takes plain finite numbers only: what a browser cannot read stops its drawing.
+
+    Lists of numbers go on as arrays of the smallest kind that holds them, which ipycanvas sends as bytes.
+    ``ValueError`` naming the call for anything else than text, numbers, and lists of them.
+    """
 
     __slots__ = ("_canvas",)
 
@@ -57,26 +63,53 @@ class CheckedCanvas:
         method = getattr(self._canvas, name)
         if not callable(method):
             return method
-
-        def draw(*args: Any) -> None:
-            method(*[plain(arg, name) for arg in args])
-
-        return draw
+        if name in _POINTS:
+            return lambda points, *colours: method(*_packed(points, colours, name))
+        return lambda *args: method(*[_plain(arg, name) for arg in args])
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._canvas, name, plain(value, name))
+        setattr(self._canvas, name, _plain(value, name))
 
 
-def plain(value: Any, where: str) -> Any:
-    """Text, a finite int or float, or lists of them; ``ValueError`` naming the call for anything else."""
-    if isinstance(value, str | bool):
+_POINTS = ("fill_styled_polygons", "stroke_styled_polygons", "stroke_styled_line_segments")
+_LISTS = ("set_line_dash",)
+"""Calls whose list is sent as it is."""
+
+
+def _packed(lines: Any, colours: tuple[Any, ...], where: str) -> list[Any]:
+    """Points of several lines, and a colour for each."""
+    return [[_array(line, where) for line in lines], *(_array(colour, where) for colour in colours)]
+
+
+def _plain(value: Any, where: str) -> Any:
+    """Text, a finite int or float, or an array of such."""
+    if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):
-        return [plain(item, where) for item in value]
+        return [_number(item, where) for item in value] if where in _LISTS else _array(value, where)
+    return _number(value, where)
+
+
+def _number(value: Any, where: str) -> int | float:
     try:
-        number = value if type(value) is int else float(value)
+        number = float(value)
     except (TypeError, ValueError):
         raise ValueError(f"drawing: {where}: expected a number or text, got {type(value).__name__}") from None
     if not math.isfinite(number):
         raise ValueError(f"drawing: {where}: expected a finite number, got {number}")
-    return int(number) if number == int(number) else number
+    return int(number) if number.is_integer() else number
+
+
+def _array(values: Any, where: str) -> Any:
+    """Bytes for colours, two bytes for whole numbers, four for the rest."""
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"drawing: {where}: expected numbers, or rows of equal length of them") from None
+    if not np.isfinite(array).all():
+        raise ValueError(f"drawing: {where}: expected finite numbers")
+    for kind in (np.uint8, np.int16):
+        limits = np.iinfo(kind)
+        if (array == array.round()).all() and limits.min <= array.min() and array.max() <= limits.max:
+            return np.ascontiguousarray(array.astype(kind))
+    return np.ascontiguousarray(array.astype(np.float32))

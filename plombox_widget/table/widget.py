@@ -57,6 +57,8 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         self._target: int | None = None
         self._hovered: Part | None = None
         self._message = ""
+        self.error: Exception | None = None
+        """The last error of a callback; a canvas swallows what its callbacks raise, even if ``strict``."""
         self._labelled: object = None
         self._clicks = Clicks()
         self._auto: asyncio.Task[None] | None = None
@@ -180,14 +182,14 @@ class PlomboxTable(VBox):  # type: ignore[misc]
             self._message = ""
             action(*args)
         except (Refusal, IllegalMove) as error:
-            self._fail(self._told(error))
+            self._fail(error)
             if self._strict:
                 raise
         except Exception as error:
             session.restore(saved)
             self._picked, self._target = picks
             self._board.forget()
-            self._fail(self._told(error))
+            self._fail(error)
             if self._strict:
                 raise
         finally:
@@ -202,13 +204,13 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         # The text of an unforeseen error may quote a hidden card; its type cannot.
         return self._words("error.unexpected", error=type(error).__name__)
 
-    def _fail(self, message: str) -> None:
-        self._message = message
+    def _fail(self, error: Exception) -> None:
+        self.error, self._message = error, self._told(error)
         try:
             self._show()
         except Exception:
             self._board.forget()
-            self._controls.say(message)
+            self._controls.say(self._message)
 
     def _on_ready(self) -> None:
         self._board.forget()
@@ -362,8 +364,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
             self._panel.label(self._session, self._words)
             self._labelled = labels
         self._controls.show(controls, self._words, self._message)
-        if paint:
-            self._board.show(scene)
+        (self._board.show if paint else self._board.expect)(scene)
         self._wake()
 
     def _changed(self) -> None:
