@@ -4,11 +4,11 @@ from plombox_widget.game.cards import Card, Kind
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import palette, signs
 from plombox_widget.table.measure import fit, largest, wrap
-from plombox_widget.table.shapes import Box, Rect, Shape, Text
+from plombox_widget.table.shapes import Box, Disc, Rect, Shape, Text
 from plombox_widget.table.text import LETTERS
 
-SMALL = (36.0, 50.0)
-"""Width and height of a card on a site."""
+SMALL, SMALLER = (36.0, 50.0), (36.0, 42.0)
+"""Width and height of a card on a site, in the wide and in the compact picture."""
 
 
 def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: float = 2) -> list[Shape]:
@@ -68,40 +68,62 @@ def _counted(card: Card, x: float, y: float, w: float, body: float) -> list[Shap
     return shapes
 
 
-def small_back(seat: int, x: float, y: float, count: int = 1) -> list[Shape]:
+def small_back(seat: int, rect: Rect, count: int = 1) -> list[Shape]:
     """A face-down card, or several of one seat, with the sign of the seat that played it."""
-    w, h = SMALL
+    x, y, w, h = rect
     shapes: list[Shape] = [Box(x, y, w, h, palette.BACK, 4, palette.BACK_LINE, 1)]
-    shapes += signs.emblem(seat, x + w / 2, y + (h / 2 if count == 1 else 17), 10, palette.WHITE)
+    shapes += signs.emblem(
+        seat, x + w / 2, y + (h / 2 if count == 1 else h * 0.36), min(10, w * 0.38), palette.WHITE
+    )
     if count > 1:
         shapes.append(signs.letter(x + w / 2, y + h - 9, f"{signs.TIMES}{count}", 11, palette.WHITE, w - 4))
     return shapes
 
 
-def small_face(card: Card, seat: int | None, face_up: bool, x: float, y: float) -> list[Shape]:
+def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
     """A known card on a site. Its strip holds the letter of the seat that played it: dark while the card
     is face down for the others."""
-    w, h = SMALL
+    x, y, w, h = rect
     strip, ink = (palette.PAPER_SHADE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
+    middle = y + 14 + (h - 28) * 0.46
+    foot = y + h - 10
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1),
-        Box(x + 2, y + 2, w - 4, 13, strip),
+        Box(x + 2, y + 2, w - 4, 12, strip),
+        signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink),
+        signs.letter(x + 11, middle, str(card.package), 15, palette.INK),
+        *signs.parcel(x + w - 11, middle, 14, {card.package}),
     ]
-    if seat is not None:
-        shapes.append(signs.letter(x + w / 2, y + 8.5, LETTERS[seat], 11, ink))
-    if not card.is_resource:
-        return [*shapes, *signs.kind_sign(card.kind, x + w / 2, y + 30, 22)]
-    shapes.append(signs.letter(x + 11, y + 24, str(card.package), 15, palette.INK))
-    shapes += signs.parcel(x + w - 11, y + 24, 14, {card.package})
     if card.industry:
-        shapes += _numbered(
-            signs.factory(x + 10, y + h - 10, 15), x + 10, y + h - 7, card.industry, palette.WHITE
-        )
+        shapes += _numbered(signs.factory(x + 10, foot, 15), x + 10, foot + 3, card.industry, palette.WHITE)
     if card.contamination:
         right = x + w - 10
-        shapes += _numbered(
-            signs.drop(right, y + h - 11, 17), right, y + h - 9, card.contamination, palette.INK
-        )
+        shapes += _numbered(signs.drop(right, foot - 1, 17), right, foot + 1, card.contamination, palette.INK)
+    return shapes
+
+
+def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shape]:
+    """A known card where many must fit: its package, a square for each industry, a dot for each
+    contamination. Without ``seat``, without the strip of the seat that played it."""
+    x, y, w, h = rect
+    shapes: list[Shape] = [Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1)]
+    top = y + 3
+    if seat is not None:
+        strip, ink = (palette.PAPER_SHADE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
+        shapes.append(Box(x + 2, y + 2, w - 4, 12, strip))
+        shapes.append(signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink))
+        top = y + 14
+    foot = y + h - 17
+    size = 15 if w >= 16 else 12
+    shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
+    pitch = min(6.0, (w - 4) / max(3, card.industry, card.contamination))
+    side = pitch - 1
+    for i in range(card.industry):
+        left = x + w / 2 + (i - (card.industry - 1) / 2) * pitch - side / 2
+        shapes.append(Box(left, foot + 2, side, side, palette.INDUSTRY))
+    for i in range(card.contamination):
+        middle = x + w / 2 + (i - (card.contamination - 1) / 2) * pitch
+        shapes.append(Disc(middle, foot + 11.5, side / 2, palette.CONTAMINATION))
     return shapes
 
 

@@ -54,13 +54,11 @@ def _header(observation: Observation, view: View, rect: Rect) -> Region:
 
 
 def _open_cards(observation: Observation, seat: int, x: float, y: float, w: float) -> list[Shape]:
-    lying = observation.sites[seat]
-    width = cards.SMALL[0]
-    step = min(width + 3, (w - width) / max(1, len(lying) - 1))
+    lying = [entry.card for entry in observation.sites[seat] if entry.card is not None]
+    each = min(24.0, (w + 3) / max(1, len(lying)) - 3)
     shapes: list[Shape] = []
-    for i, entry in enumerate(lying):
-        if entry.card is not None:
-            shapes += cards.small_face(entry.card, entry.seat, True, x + i * step, y)
+    for i, card in enumerate(lying):
+        shapes += cards.narrow(card, None, True, (x + i * (each + 3), y, each, 46))
     return shapes
 
 
@@ -93,7 +91,7 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
     )
     left = x + 380
     answers = x + w - 494
-    shapes += _open_cards(observation, seat, left, middle - cards.SMALL[1] / 2, answers - left - 16)
+    shapes += _open_cards(observation, seat, left, middle - 23, answers - left - 16)
     for i, answer in enumerate(_answers(view, observation, observation.outcome.sites[seat])):
         at = answers + i * 164
         shapes += _SIGNS[i](at + 10, middle, 22)
@@ -157,7 +155,7 @@ def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) ->
         shapes += _SIGNS[i](at + 9, middle, 17)
         shapes.append(Text(at + 21, middle + 5, str(numbers[i]), 13, palette.INK, True, limit=20))
         shapes += _yes(answer, at + 48, middle, 13)
-    shapes += _open_cards(observation, seat, x + 8, y + h - cards.SMALL[1] - 5, w - 16)
+    shapes += _open_cards(observation, seat, x + 8, y + h - 51, w - 16)
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
 

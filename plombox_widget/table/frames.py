@@ -83,7 +83,7 @@ def _share(line: list[str], y: float, h: float) -> list[Rect]:
 @cache
 def compact(players: int) -> Frame:
     """360 wide, as high as the seats need: two columns of sites, the viewer's broad one under them."""
-    margin, gap, header, site, piles, role, hand = 6, 6, 48, 116, 116, 116, 112
+    margin, gap, header, site, piles, role, hand = 6, 6, 48, 126, 116, 116, 112
     width = COMPACT_WIDTH
     whole, half = width - 2 * margin, (width - 2 * margin - gap) / 2
     others = players - 1

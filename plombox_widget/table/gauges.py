@@ -65,11 +65,11 @@ def bar(measure: Measure, x: float, y: float, w: float, h: float, colour: str, p
     if known:
         shapes.append(Box(x, y, known, h, colour))
     if added > known:
-        shapes.append(Box(x + known, y, added - known, h, palette.LIT, 0, palette.INK, 1.5))
+        shapes.append(Box(x + known, y, added - known, h, palette.LIT, 0, palette.INK, 1))
     units = range(1, int(w / unit) + 1)
     if unit >= 8:
         ticks = tuple(((x + i * unit, y + h - 3), (x + i * unit, y + h)) for i in units if i != over)
-        shapes.append(Lines(ticks, palette.INK, 1))
+        shapes.append(Lines(ticks, palette.INK, 1.5))
     if h >= 14 and known < w - 30:
         shapes.append(Box(x + w - 28, y + 2, 26, h - 4, palette.WHITE, 3))
         shapes.append(signs.letter(x + w - 15, y + h / 2, f"{OVER}{over}", 11, palette.INK, 25))
@@ -93,7 +93,7 @@ def parcel(
         if package == added:
             shapes.append(Box(left + 1, top + 1, half - 2, half - 2, palette.LIT))
         elif unseen:
-            shapes += signs.hatch(left + 1, top + 1, half - 2, half - 2, palette.HATCH, 6)
+            shapes += signs.hatch(left + 1, top + 1, half - 2, half - 2, palette.HATCH)
             shapes.append(Disc(*middle, half * 0.36, palette.WHITE))
         shapes.append(signs.letter(*middle, str(package), digit, palette.INK))
     return shapes

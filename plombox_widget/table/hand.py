@@ -49,41 +49,49 @@ def _todo(observation: Observation, view: View) -> str:
     return words("picture.do.aim")
 
 
-def hand(observation: Observation, view: View, rect: Rect) -> Region:
-    """The region ``hand``: the viewer's cards as faces, the picked one raised."""
+def hand(observation: Observation, view: View, rect: Rect) -> list[tuple[str, Region]]:
+    """A region for each place of the hand, ``hand 0`` …, the viewer's cards as faces, the picked one raised.
+
+    Where so many do not fit side by side, they overlap in one region.
+    """
     x, y, w, h = rect
     held = observation.hand
-    lift = 12 if not view.compact else 8
-    card = (106.0, h - lift - 4) if not view.compact else (64.0, h - lift - 2)
-    gap = 8 if not view.compact else 5
+    if observation.seat is None:
+        return []
+    places = max(observation.rules.hand_size, len(held))
+    card, gap = ((106.0, h - 16), 8) if not view.compact else ((64.0, h - 12), 5)
     step = card[0] + gap
-    if held and step * len(held) - gap > w:
-        step = (w - card[0]) / (len(held) - 1)
-    left = x + (w - (step * (len(held) - 1) + card[0])) / 2
-    shapes: list[Shape] = []
-    spots = []
-    for i, one in enumerate(held):
-        picked = one.card_index == view.picked
-        box = (left + i * step, y + (2 if picked else lift + 2), *card)
-        shapes += _held(observation, view, one, box)
-        seen = card[0] if i == len(held) - 1 else min(step, card[0])
-        spots.append(Spot(Part("card", one.card_index), (box[0], box[1], seen, card[1])))
-    return Region(rect, palette.TABLE, tuple(shapes), tuple(spots))
+    if step * places - gap > w:
+        step = (w - card[0]) / (places - 1)
+    left = x + (w - (step * (places - 1) + card[0])) / 2
+    drawn = [_held(observation, view, one, (left + i * step, y, *card), step) for i, one in enumerate(held)]
+    if step < card[0]:
+        shapes = tuple(shape for one, _ in drawn for shape in one)
+        return [("hand 0", Region(rect, palette.TABLE, shapes, tuple(spot for _, spot in drawn)))]
+    regions = []
+    for i in range(places):
+        shapes, spots = (tuple(drawn[i][0]), (drawn[i][1],)) if i < len(drawn) else ((), ())
+        regions.append((f"hand {i}", Region((left + i * step, y, card[0], h), palette.TABLE, shapes, spots)))
+    return regions
 
 
-def _held(observation: Observation, view: View, held: HandCard, box: Rect) -> list[Shape]:
+def _held(
+    observation: Observation, view: View, held: HandCard, place: Rect, step: float
+) -> tuple[list[Shape], Spot]:
+    """A card of the hand in its place; where cards overlap, ``step`` of it can be pointed at."""
+    x, y, w, h = place
     part = Part("card", held.card_index)
     picked, pointed = held.card_index == view.picked, view.hovered == part
     playable = any(move.card == held.card_index for move in observation.legal_moves)
+    y += 2 if picked else 14 if not view.compact else 10
     line = palette.LIT if picked else palette.WHITE if pointed and playable else palette.INK
-    shapes = cards.face(held.card, view.words, box, line, 4 if picked or pointed else 2)
+    shapes = cards.face(held.card, view.words, (x, y, w, h), line, 4 if picked or pointed else 2)
     if view.hint is not None and view.hint.card == held.card_index:
-        x, y, w, h = box
         told = fit(view.words("picture.hint"), w - 20, 12, True)
         width = text_width(told, 12, True) + 12
         shapes.append(Box(x + (w - width) / 2, y + h - 22, width, 18, palette.LIT, 5, palette.INK, 1))
         shapes.append(signs.letter(x + w / 2, y + h - 13, told, 12, palette.INK, width - 8))
-    return shapes
+    return shapes, Spot(part, (x, y, min(step, w), h))
 
 
 def role(observation: Observation, view: View, rect: Rect) -> Region:

@@ -6,9 +6,10 @@ from plombox_widget.table.end import end
 from plombox_widget.table.frames import Frame, frame
 from plombox_widget.table.hand import hand, header, role
 from plombox_widget.table.measure import wrap
+from plombox_widget.table.middle import ground as middle_ground
 from plombox_widget.table.middle import last, middle
 from plombox_widget.table.shapes import Box, Part, Point, Region, Scene, Shape, Spot, centre, hit
-from plombox_widget.table.sites import site
+from plombox_widget.table.sites import panel, site
 from plombox_widget.table.view import View
 
 __all__ = ["Part", "Scene", "View", "centre", "hit", "layout", "size", "to_logical"]
@@ -33,33 +34,35 @@ def place_of(seat: int, observation: Observation) -> int:
 def layout(observation: Observation, view: View) -> Scene:
     """The picture of a position: of play, of the end, or of a cover under which nothing is drawn.
 
-    In play its regions are ``table``, ``header``, ``site 0`` …, ``centre``, ``role``, ``hand``, and in the
-    wide picture ``last``; at the end ``table``, ``header``, ``site 0`` …, ``factions``; under a cover
-    ``table`` and ``cover``, whose whole area is the button ``uncover``.
+    In play its regions are ``table``, ``header``; of each site ``ring 0``, ``title 0``, ``gauges 0``,
+    ``cards 0``, ``note 0`` …; ``pile``, ``discard``, ``ends``, ``arrow``; ``role``, ``hand 0`` …, and in
+    the wide picture ``last``. At the end they are ``table``, ``header``, ``site 0`` … and ``factions``,
+    under a cover ``table`` and ``cover``, whose whole area is the button ``uncover``.
     """
     rects = frame(observation.rules.players, view.compact)
-    regions = [("table", _table(rects))]
+    whole = (0, 0, rects.width, rects.height)
+    ground: list[Shape] = []
     if view.cover:
-        regions.append(("cover", _cover(view, rects)))
+        regions = [("cover", _cover(view, rects))]
     elif observation.outcome is not None:
-        regions += end(observation, view, rects.width, rects.height)
+        regions = end(observation, view, rects.width, rects.height)
     else:
-        regions += _play(observation, view, rects)
-    return Scene(rects.width, rects.height, tuple(regions))
-
-
-def _table(rects: Frame) -> Region:
-    return Region((0, 0, rects.width, rects.height), palette.TABLE, ())
+        ground = [middle_ground(view, rects.centre), *(panel(rect) for rect in rects.sites)]
+        regions = _play(observation, view, rects)
+    return Scene(
+        rects.width, rects.height, (("table", Region(whole, palette.TABLE, tuple(ground))), *regions)
+    )
 
 
 def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str, Region]]:
     seats = range(observation.rules.players)
     sites = [rects.sites[place_of(seat, observation)] for seat in seats]
     regions = [("header", header(observation, view, rects.header))]
-    regions += [(f"site {seat}", site(observation, view, seat, sites[seat])) for seat in seats]
-    regions.append(("centre", middle(observation, view, rects.centre, sites)))
+    for seat in seats:
+        regions += site(observation, view, seat, sites[seat])
+    regions += middle(observation, view, rects.centre, sites)
     regions.append(("role", role(observation, view, rects.role)))
-    regions.append(("hand", hand(observation, view, rects.hand)))
+    regions += hand(observation, view, rects.hand)
     if not view.compact:
         regions.append(("last", last(observation, view, rects.last)))
     return regions

@@ -6,7 +6,7 @@ letters that the table does not hold count as a full square.
 
 from functools import lru_cache
 
-FONT = "Verdana,DejaVu Sans,sans-serif"
+FONT = "Verdana,sans-serif"
 
 _REGULAR = {
     0.30: "'IJijlÌÍÎÏìíîï",

@@ -7,50 +7,88 @@ from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import Play
 from plombox_widget.table import cards, palette, signs, text
 from plombox_widget.table.arrow import arrow
-from plombox_widget.table.measure import fit, wrap
+from plombox_widget.table.measure import fit, largest, wrap
 from plombox_widget.table.shapes import Box, Disc, Lines, Part, Point, Poly, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
 
+Named = list[tuple[str, Region]]
 _INSIDE = 32
 """Of the piles, from the edge of the middle: the arrow's track lies between."""
 
 
-def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rect]) -> Region:
-    """The region ``centre``; ``sites`` are by seat."""
-    if view.compact:
-        return _compact(observation, view, rect)
+def ground(view: View, rect: Rect) -> Box:
+    """What the middle lies on."""
+    return Box(*rect, palette.TABLE_DEEP, 8 if view.compact else 0)
+
+
+def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rect]) -> Named:
+    """The regions ``pile``, ``discard``, ``ends`` and ``arrow``; ``sites`` are by seat."""
     x, y, w, h = rect
-    shapes: list[Shape] = [Box(x + 4, y + 4, w - 8, h - 8, palette.TABLE_DEEP, 16, palette.TABLE_EDGE, 1)]
+    if view.compact:
+        left, top, card, room = x + 6, y + 4, (38.0, 48.0), 62.0
+        ends, arrows = (x + 154, y + 3, w - 162, 78.0), (x + 6, y + 84, w - 12, h - 88)
+        told = _hop(observation, view, arrows)
+    else:
+        left, top, card, room = x + _INSIDE, y + _INSIDE - 4, (56.0, h - 2 * _INSIDE - 20), 74.0
+        ends, arrows = (x + _INSIDE + 168, top, w - 2 * _INSIDE - 168, h - 2 * _INSIDE + 8), rect
+        told = _track(observation, view, rect, sites)
+    tall = card[1] + 30
+    regions: Named = []
+    for i, name in enumerate(("pile", "discard")):
+        at = (left + i * (room + 10), top, room, tall)
+        spot = Spot(Part(name, 0), at)
+        regions.append(
+            (name, Region(at, palette.TABLE_DEEP, tuple(_pile(observation, view, name, at, card)), (spot,)))
+        )
+    regions.append(("ends", Region(ends, palette.TABLE_DEEP, tuple(_ends(observation, view, ends)))))
+    regions.append(("arrow", Region(arrows, palette.TABLE_DEEP if view.compact else "", tuple(told))))
+    return regions
+
+
+def _track(observation: Observation, view: View, rect: Rect, sites: Sequence[Rect]) -> list[Shape]:
+    """The arrow on its track round the piles. The track is wiped first: a strip along each side."""
+    x, y, w, h = rect
+    deep = _INSIDE - 4
+    shapes: list[Shape] = [
+        Box(x, y, w, deep, palette.TABLE_DEEP),
+        Box(x, y + h - deep, w, deep, palette.TABLE_DEEP),
+        Box(x, y + deep, deep, h - 2 * deep, palette.TABLE_DEEP),
+        Box(x + w - deep, y + deep, deep, h - 2 * deep, palette.TABLE_DEEP),
+    ]
     if view.arrow and observation.history:
         shapes += arrow(observation.history[-1], rect, sites)
-    left, top, height = x + _INSIDE, y + _INSIDE - 4, h - 2 * _INSIDE + 8
-    shapes += _piles(observation, view, left, top, (56, height - 28), 74)
-    left += 2 * 84
-    room = x + w - _INSIDE - left
-    shapes += _ends(observation, view, left, top, room)
-    spots = (
-        Spot(Part("pile", 0), (x + _INSIDE, top, 74, height)),
-        Spot(Part("discard", 0), (x + _INSIDE + 84, top, 74, height)),
-    )
-    return Region(rect, palette.TABLE, tuple(shapes), spots)
-
-
-def _piles(
-    observation: Observation, view: View, x: float, y: float, card: tuple[float, float], room: float
-) -> list[Shape]:
-    """Draw pile and discard pile, each with its name underneath."""
-    w, h = card
-    step = room + 10
-    shapes: list[Shape] = []
-    left = x + (room - w) / 2
-    shapes += cards.pile(observation.pile, left, y + 4, w, h)
-    shapes += _discard(observation.discard, left + step, y + 4, w, h)
-    for i, key in enumerate(("pile.draw", "pile.discard")):
-        lines = wrap(view.words(key), room + 6, 12, 2)
-        for row, line in enumerate(lines):
-            at = (x + room / 2 + i * step, y + h + 17 + row * 13)
-            shapes.append(Text(*at, line, 12, palette.CHALK, align="center", limit=room + 8))
     return shapes
+
+
+def _hop(observation: Observation, view: View, rect: Rect) -> list[Shape]:
+    """For the compact picture: who played at whom, and what it did."""
+    if not (view.arrow and observation.history):
+        return []
+    x, y, w, h = rect
+    middle, room = y + h / 2, w - 88
+    shapes = hop(observation.history[-1], (x + 12, middle), 10)
+    lines = wrap(did(observation, view), room, 11, 2)
+    for row, line in enumerate(lines):
+        base = middle + signs.CAP * 11 + (row - (len(lines) - 1) / 2) * 14
+        shapes.append(Text(x + 86, base, line, 11, palette.CHALK, limit=room))
+    return shapes
+
+
+def _pile(
+    observation: Observation, view: View, name: str, rect: Rect, card: tuple[float, float]
+) -> list[Shape]:
+    """A pile with its name underneath."""
+    x, y, w, _ = rect
+    at = (x + (w - card[0]) / 2 - 2, y + 5)
+    draw = (
+        cards.pile(observation.pile, *at, *card)
+        if name == "pile"
+        else _discard(observation.discard, *at, *card)
+    )
+    key = "pile.draw" if name == "pile" else "pile.discard"
+    size = largest(view.words(key), w - 2, (12, 11, 10))
+    told = fit(view.words(key), w - 2, size)
+    return [*draw, Text(x + w / 2, y + card[1] + 20, told, size, palette.CHALK, align="center", limit=w)]
 
 
 def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) -> list[Shape]:
@@ -97,44 +135,20 @@ def nearer(observation: Observation) -> tuple[str, int]:
     return "deck", observation.pile
 
 
-def _ends(observation: Observation, view: View, x: float, y: float, room: float) -> list[Shape]:
+def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     """Incriminations so far, and which end of the game is nearer."""
+    x, y, w, _ = rect
     words, rules = view.words, observation.rules
+    size, small, down, rows = (14, 13, 74, 3) if not view.compact else (12, 11, 54, 2)
     done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
     reason, left = nearer(observation)
-    lines = wrap(words(f"picture.nearer.{reason}", count=left), room, 13, 3)
-    shapes: list[Shape] = [Text(x, y + 16, fit(done, room, 14, True), 14, palette.CHALK, True, limit=room)]
-    shapes += lenses(observation, x, y + 40, min(30, room / rules.incriminations_to_end))
-    for row, line in enumerate(lines):
-        shapes.append(Text(x, y + 74 + row * 17, line, 13, palette.CHALK, limit=room))
+    lens = min(30 if not view.compact else 22, w / rules.incriminations_to_end)
+    size = largest(done, w, (size, size - 1, size - 2), True)
+    shapes: list[Shape] = [Text(x, y + 15, fit(done, w, size, True), size, palette.CHALK, True, limit=w)]
+    shapes += lenses(observation, x, y + (40 if not view.compact else 31), lens)
+    for row, line in enumerate(wrap(words(f"picture.nearer.{reason}", count=left), w, small, rows)):
+        shapes.append(Text(x, y + down + row * (small + 4), line, small, palette.CHALK, limit=w))
     return shapes
-
-
-def _compact(observation: Observation, view: View, rect: Rect) -> Region:
-    x, y, w, h = rect
-    shapes: list[Shape] = [Box(x, y, w, h, palette.TABLE_DEEP, 10, palette.TABLE_EDGE, 1)]
-    shapes += _piles(observation, view, x + 6, y + 4, (38, 48), 62)
-    left = x + 154
-    room = x + w - 8 - left
-    words, rules = view.words, observation.rules
-    done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
-    reason, rest = nearer(observation)
-    shapes.append(Text(left, y + 18, fit(done, room, 12, True), 12, palette.CHALK, True, limit=room))
-    shapes += lenses(observation, left, y + 34, min(22, room / rules.incriminations_to_end))
-    for row, line in enumerate(wrap(words(f"picture.nearer.{reason}", count=rest), room, 11, 2)):
-        shapes.append(Text(left, y + 58 + row * 14, line, 11, palette.CHALK, limit=room))
-    if view.arrow and observation.history:
-        shapes += hop(observation.history[-1], (x + 17, y + 98), 10)
-        room = w - 94
-        lines = wrap(did(observation, view), room, 11, 2)
-        for row, line in enumerate(lines):
-            at = y + 98 + signs.CAP * 11 + (row - (len(lines) - 1) / 2) * 14
-            shapes.append(Text(x + 90, at, line, 11, palette.CHALK, limit=room))
-    spots = (
-        Spot(Part("pile", 0), (x, y, 72, 84)),
-        Spot(Part("discard", 0), (x + 72, y, 72, 84)),
-    )
-    return Region(rect, palette.TABLE, tuple(shapes), spots)
 
 
 def hop(play: Play, start: Point, r: float) -> list[Shape]:

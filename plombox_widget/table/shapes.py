@@ -4,6 +4,7 @@ Nothing here draws. Two pictures are compared region by region, so that only wha
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from plombox_widget.table.measure import text_width
@@ -47,11 +48,13 @@ class Poly(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Open lines of one colour and width, each of two points or more, with round ends."""
+    """Open lines of one colour and width, each of two points or more: with round ends, or dashed."""
 
     lines: tuple[tuple[Point, ...], ...]
     colour: str
     width: float
+    dash: tuple[float, float] = (0, 0)
+    """Length of a dash and of the gap after it; zeros for a whole line."""
 
 
 class Text(NamedTuple):
@@ -94,25 +97,25 @@ class Region(NamedTuple):
 
     rect: Rect
     ground: str
-    """The colour that wipes the rectangle before the shapes are painted."""
+    """The colour that wipes the rectangle before the shapes are painted; empty if they do so themselves."""
     shapes: tuple[Shape, ...]
     spots: tuple[Spot, ...] = ()
     """Later ones lie on top."""
 
 
-class Scene(NamedTuple):
-    """A whole picture: regions by name, which do not overlap, except the first, ``table``, under all."""
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture: regions by name. No two paint on the same place, but for the first, ``table``,
+    which lies under all of them."""
 
     width: int
     """Logical pixels."""
     height: int
     regions: tuple[tuple[str, Region], ...]
 
-    def __getitem__(self, name: str) -> Region:  # type: ignore[override]
-        for other, region in self.regions:
-            if other == name:
-                return region
-        raise KeyError(name)
+    def __getitem__(self, name: str) -> Region:
+        """The region of this name; ``KeyError`` if there is none."""
+        return dict(self.regions)[name]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -138,8 +141,8 @@ def centre(rect: Rect) -> Point:
     return x + w / 2, y + h / 2
 
 
-ASCENT, DESCENT = 0.80, 0.24
-"""Of a line of text above and below its baseline, in sizes; accents on capitals reach 0.95."""
+ASCENT, DESCENT = 0.95, 0.24
+"""Of a line of text above and below its baseline, in sizes, with accents on capitals."""
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
@@ -156,6 +159,8 @@ def bounds(shape: Shape) -> tuple[float, float, float, float]:
     points: Iterable[Point] = shape.points if isinstance(shape, Poly) else _points(shape)
     xs, ys = zip(*points, strict=True)
     half = shape.width / 2
+    if isinstance(shape, Lines) and shape.dash[0]:
+        return min(xs), min(ys) - half, max(xs), max(ys) + half
     return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 

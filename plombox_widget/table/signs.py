@@ -67,13 +67,13 @@ _SINK = (0, 0, 0.30, 0, 0.06, 0, 0, 0)
 def emblem(seat: int, x: float, y: float, r: float, line: str = palette.INK) -> Shapes:
     """The sign of a seat: its shape, its colour, its letter."""
     fill, ink, corners = palette.SEATS[seat], palette.SEAT_INKS[seat], _EMBLEMS[seat]
-    edge = max(1, r / 10)
+    edge = 1.5
     shape: Shape = (
         Poly(tuple((x + r * px, y + r * py) for px, py in corners), fill, line, edge)
         if corners
         else Disc(x, y, r, fill, line, edge)
     )
-    size = round(r * (0.95 if seat in (2, 7) else 1.1))
+    size = round(r)
     return shape, letter(x, y + _SINK[seat] * r, LETTERS[seat], size, ink)
 
 
@@ -85,15 +85,12 @@ def _scaled(points: tuple[Point, ...], x: float, y: float, size: float) -> tuple
 _FACTORY = (
     (-0.5, 0.5),
     (-0.5, -0.02),
-    (-0.2, -0.24),
+    (-0.2, -0.26),
     (-0.2, -0.02),
-    (0.1, -0.24),
-    (0.1, -0.02),
-    (0.16, -0.02),
+    (0.12, -0.26),
+    (0.14, -0.02),
     (0.2, -0.5),
-    (0.38, -0.5),
-    (0.44, -0.02),
-    (0.5, -0.02),
+    (0.4, -0.5),
     (0.5, 0.5),
 )
 
@@ -105,17 +102,13 @@ def factory(x: float, y: float, size: float, fill: str = palette.INDUSTRY, line:
 
 _DROP = (
     (0, -0.54),
-    (0.14, -0.26),
-    (0.30, -0.02),
-    (0.36, 0.2),
-    (0.29, 0.38),
-    (0.15, 0.48),
+    (0.28, -0.06),
+    (0.36, 0.19),
+    (0.26, 0.41),
     (0, 0.51),
-    (-0.15, 0.48),
-    (-0.29, 0.38),
-    (-0.36, 0.2),
-    (-0.30, -0.02),
-    (-0.14, -0.26),
+    (-0.26, 0.41),
+    (-0.36, 0.19),
+    (-0.28, -0.06),
 )
 
 
@@ -152,18 +145,18 @@ def quarter(package: int, x: float, y: float, size: float) -> tuple[float, float
     )
 
 
-def parcel(x: float, y: float, size: float, filled: Collection[int], numbered: bool = False) -> Shapes:
+def parcel(x: float, y: float, size: float, filled: Collection[int]) -> Shapes:
     """A PlomBOX: a box of four compartments, those of the work packages in ``filled`` closed."""
-    shapes: list[Shape] = [Box(x - size / 2, y - size / 2, size, size, palette.INK, min(3, size / 10))]
-    rim = max(1, size / 22)
+    shapes: list[Shape] = [Box(x - size / 2, y - size / 2, size, size, palette.INK)]
+    rim = max(1, round(size / 20) / 2)
     for package in PACKAGES:
         left, top, half = quarter(package, x, y, size)
-        colour = palette.INK if package in filled else palette.WHITE
-        shapes.append(Box(left + rim, top + rim, half - 2 * rim, half - 2 * rim, colour))
-        if numbered:
-            ink = palette.WHITE if package in filled else palette.SOFT_INK
-            digits = letter(left + half / 2, top + half / 2, str(package), round(half * 0.6), ink)
-            shapes.append(digits)
+        if package not in filled:
+            shapes.append(Box(left + rim, top + rim, half - 2 * rim, half - 2 * rim, palette.WHITE))
+    if len(filled) > 1:
+        seam = max(1, size / 30)
+        shapes.append(Box(x - seam / 2, y - size / 2 + rim, seam, size - 2 * rim, palette.PAPER))
+        shapes.append(Box(x - size / 2 + rim, y - seam / 2, size - 2 * rim, seam, palette.PAPER))
     return tuple(shapes)
 
 
@@ -225,15 +218,6 @@ def cross(x: float, y: float, size: float, colour: str) -> Shapes:
     return (Lines(lines, colour, size / 5),)
 
 
-def hatch(x: float, y: float, w: float, h: float, colour: str, step: float = 7) -> Shapes:
-    """Slanting lines over a rectangle, inside it: the part that nobody but its player knows."""
-    lines = []
-    pen = 1.5
-    left, right, top, bottom = x + pen, x + w - pen, y + pen, y + h - pen
-    start = left - (bottom - top) + step / 2
-    while start < right and w > 2 * pen:
-        a, b = max(start, left), min(start + (bottom - top), right)
-        if b - a > 0.5:
-            lines.append(((a, bottom - (a - start)), (b, bottom - (b - start))))
-        start += step
-    return (Lines(tuple(lines), colour, pen),) if lines else ()
+def hatch(x: float, y: float, w: float, h: float, colour: str) -> Shapes:
+    """Stripes over a rectangle: the part that nobody but its player knows. One broad dashed line."""
+    return (Lines((((x, y + h / 2), (x + w, y + h / 2)),), colour, h, (1.5, 4)),)

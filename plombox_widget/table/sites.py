@@ -1,4 +1,8 @@
-"""A site: whose it is, what it counts as far as the viewer knows, and the cards that lie on it."""
+"""A site: whose it is, what it counts as far as the viewer knows, and the cards that lie on it.
+
+It is made of regions that change apart from each other: ``ring``, ``title``, ``gauges``, ``cards`` and
+``note``. The panel under them belongs to the table and does not change.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,14 +10,14 @@ from typing import NamedTuple
 from plombox_widget.game.cards import Card
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import HandCard
-from plombox_widget.table import cards, gauges, palette, signs, would
-from plombox_widget.table.measure import fit, text_width, wrap
+from plombox_widget.table import cards, gauges, notes, palette, signs
+from plombox_widget.table.measure import fit, text_width
 from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
 
 
 class Style(NamedTuple):
-    """Sizes of a site, in logical pixels."""
+    """Sizes of a site, in logical pixels; places count from its left top corner."""
 
     pad: float
     emblem: float
@@ -21,18 +25,20 @@ class Style(NamedTuple):
     name: int
     small: int
     """Size of the smaller text."""
-    parcel: float
     gauges: float
-    """Top of the gauges below the top of the site."""
+    """Top of the gauges."""
+    parcel: float
     bar: float
     """Height of a bar."""
     number: int
-    note: float
-    """Width of the block beside the cards."""
+    card: tuple[float, float]
+    ring: float
 
 
-WIDE = Style(14, 14, 18, 13, 58, 46, 17, 18, 112)
-COMPACT = Style(8, 9, 13, 11, 30, 27, 9, 12, 76)
+WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 5)
+COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
+_RADIUS, _INSET = 8, 6
+"""Of a panel's corners, and of what is painted on it, so that the corners stay round."""
 
 
 class _Site(NamedTuple):
@@ -47,24 +53,58 @@ class _Site(NamedTuple):
     """The picked card, if it may be played here."""
 
 
-def site(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
-    """The region of one site. Lit if the picked card may be played there, framed if its seat acts."""
+def panel(rect: Rect) -> Box:
+    """What a site lies on."""
+    return Box(*rect, palette.PAPER, _RADIUS)
+
+
+def site(observation: Observation, view: View, seat: int, rect: Rect) -> list[tuple[str, Region]]:
+    """The regions of one site. Its ring is lit for a target of the picked card, and for the acting seat."""
     target = any(move.card == view.picked and move.target == seat for move in observation.legal_moves)
     offered = next((held for held in observation.hand if target and held.card_index == view.picked), None)
     here = _Site(observation, view, seat, COMPACT if view.compact else WIDE, rect, offered)
-    line, thick = _frame(here)
-    shapes = [Box(*rect, palette.PAPER, 10, line, thick), *_title(here), *_gauges(here), *_cards(here)]
-    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+    x, y, w, h = rect
+    style = here.style
+    left, inner = x + _INSET, w - 2 * _INSET
+    top = style.parcel + 6
+    lower = y + style.gauges + top
+    if view.compact:
+        row = (left, lower, inner, style.card[1] + 2)
+        note = (left, lower + style.card[1] + 2, inner, y + h - lower - style.card[1] - 5)
+    else:
+        row = (left, lower, inner - notes.WIDTH - 4, y + h - lower - 4)
+        note = (x + w - _INSET - notes.WIDTH - 4, lower, notes.WIDTH + 4, y + h - lower - 4)
+    pieces = (
+        ("ring", _ring(here)),
+        ("title", _on_panel((left, y + 3, inner, style.gauges - 3), _title(here))),
+        ("gauges", _on_panel((left, y + style.gauges, inner, top), _gauges(here))),
+        ("cards", _on_panel(row, _row(here, x + style.pad, lower + 1, row[0] + row[2] - x - style.pad))),
+        ("note", _on_panel(note, notes.note(observation, view, seat, offered, note))),
+    )
+    return [(f"{name} {seat}", region) for name, region in pieces]
 
 
-def _frame(here: _Site) -> tuple[str, float]:
-    thick = 5 if not here.view.compact else 4
+def _on_panel(rect: Rect, shapes: Sequence[Shape]) -> Region:
+    return Region(rect, palette.PAPER, tuple(shapes))
+
+
+def _ring(here: _Site) -> Region:
+    """A frame round the panel, painted whole whatever it was before."""
+    x, y, w, h = here.rect
+    t = here.style.ring
+    colour = palette.TABLE
     if here.offered is not None:
-        pointed = here.view.hovered == Part("site", here.seat)
-        return (palette.WHITE if pointed else palette.LIT), thick
-    if here.observation.turn == here.seat:
-        return palette.ACTING, thick
-    return palette.TABLE_EDGE, 1
+        colour = palette.WHITE if here.view.previews(here.seat) else palette.LIT
+    elif here.observation.turn == here.seat:
+        colour = palette.ACTING
+    strips = (
+        Box(x - t, y - t, w + 2 * t, t, colour),
+        Box(x - t, y + h, w + 2 * t, t, colour),
+        Box(x - t, y, t, h, colour),
+        Box(x + w, y, t, h, colour),
+    )
+    spot = Spot(Part("site", here.seat), here.rect)
+    return Region((x - t, y - t, w + 2 * t, h + 2 * t), "", strips, (spot,))
 
 
 class _Chip(NamedTuple):
@@ -94,7 +134,7 @@ def _title(here: _Site) -> list[Shape]:
     """Emblem and name on the left, chips and the role on the right."""
     x, y, w, _ = here.rect
     style, compact = here.style, here.view.compact
-    middle = y + style.gauges / 2 + 1
+    middle = y + style.gauges / 2 + 2
     left, right = x + style.pad + style.emblem, x + w - style.pad
     shapes: list[Shape] = [*signs.emblem(here.seat, left, middle, style.emblem)]
     left += style.emblem + (6 if compact else 10)
@@ -143,7 +183,7 @@ def _badge(
     )
     height = style.small + (9 if style is WIDE else 6)
     left = right - width
-    shapes.append(Box(left, middle - height / 2, width, height, fill, 5))
+    shapes.append(Box(left, middle - height / 2, width, height, fill, 4))
     if what is not None and callable(draw):
         shapes += draw(what, left + 6 + sign / 2, middle, sign)
     if text:
@@ -164,8 +204,10 @@ def _gauges(here: _Site) -> list[Shape]:
     x, y, w, _ = here.rect
     seen, style = here.observation, here.style
     known, unseen = seen.known(here.seat), seen.unknown(here.seat)
-    card = here.offered.card if here.offered is not None and here.offered.card.is_resource else None
-    left, top, size = x + style.pad, y + style.gauges, style.parcel
+    card = None
+    if here.offered is not None and here.view.previews(here.seat) and here.offered.card.is_resource:
+        card = here.offered.card
+    left, top, size = x + style.pad, y + style.gauges + 3, style.parcel
     added = card.package if card else 0
     shapes = gauges.parcel(known.packages, unseen, left + size / 2, top + size / 2, size, added)
     sign = style.bar * 1.45
@@ -195,91 +237,39 @@ class _Slot(NamedTuple):
     number: int = 1
 
 
-_LEAST_STEP = 19
-"""Of overlapping cards: what is left to see of each is its package."""
-
-
-def _cards(here: _Site) -> list[Shape]:
-    """The cards of the site, and beside them how many they are, or what the picked card would do here."""
-    x, y, w, h = here.rect
-    style = here.style
-    top = y + h - cards.SMALL[1] - (9 if not here.view.compact else 6)
-    note = style.note if here.offered is not None or not here.view.compact else 0
-    if here.view.compact and here.offered is None:
-        note = 30
-    shapes = _row(here, x + style.pad, top, w - 2 * style.pad - note - 6)
-    left, width = x + w - style.pad - note, note
-    if here.offered is None:
-        return [*shapes, *_count(here, left, top, width)]
-    lines = would.lines(here.observation, here.view.words, here.seat, here.offered.card)
-    return [*shapes, *_note(lines, left, top, width, style)]
-
-
-def _count(here: _Site, left: float, top: float, width: float) -> list[Shape]:
-    """How many cards lie here, and how many of them the viewer cannot see."""
-    words, style = here.view.words, here.style
-    number, unseen = len(here.observation.sites[here.seat]), here.observation.unknown(here.seat)
-    right, size = left + width, style.small
-    if here.view.compact:
-        return _count_compact(number, unseen, right, top, width)
-    lines = [words("picture.cards", count=number)] + [words("picture.unseen", count=unseen)] * bool(unseen)
-    return [
-        Text(
-            right, top + 18 + 20 * row, fit(line, width, size), size, palette.SOFT_INK, False, "right", width
-        )
-        for row, line in enumerate(lines)
-    ]
-
-
-def _count_compact(number: int, unseen: int, right: float, top: float, width: float) -> list[Shape]:
-    """The number of cards; under it, beside a small back, the number of unseen ones."""
-    if not number:
-        return []
-    shapes: list[Shape] = [Text(right, top + 18, str(number), 15, palette.SOFT_INK, True, "right", width)]
-    if unseen:
-        shapes.append(Box(right - width + 1, top + 29, 10, 14, palette.BACK, 2))
-        shapes.append(Text(right, top + 41, str(unseen), 12, palette.SOFT_INK, True, "right", width - 13))
-    return shapes
-
-
-def _note(lines: Sequence[str], left: float, top: float, width: float, style: Style) -> list[Shape]:
-    """What the picked card would do, lit."""
-    height, size = cards.SMALL[1], style.small
-    shapes: list[Shape] = [Box(left, top, width, height, palette.LIT, 5)]
-    shown = [
-        part for line in lines[:3] for part in wrap(line, width - 8, size, 2 if len(lines) < 3 else 1, True)
-    ]
-    shown = shown[:3]
-    step = min(16, height / max(1, len(shown)))
-    first = top + height / 2 - step * (len(shown) - 1) / 2
-    for row, line in enumerate(shown):
-        fits = min(size, 12) if len(shown) == 3 else size
-        text = fit(line, width - 8, fits, True)
-        shapes.append(signs.letter(left + width / 2, first + row * step, text, fits, palette.INK, width - 8))
-    return shapes
+_GAP, _NARROW, _TOGETHER, _MORE = 3, 17.0, 25.0, 32
+"""Between cards; widths of a narrow card and of a back for several; room for the number of hidden ones."""
 
 
 def _row(here: _Site, left: float, top: float, width: float) -> list[Shape]:
+    """The cards: side by side; else the unseen ones of a seat together; else narrow; else the newest."""
     slots = [_Slot(entry.card, entry.seat, entry.face_up) for entry in here.observation.sites[here.seat]]
-    w = cards.SMALL[0]
-    if len(slots) * (w + 3) - 3 > width:
-        slots = together(slots)
-    most = 1 + int((width - w) / _LEAST_STEP)
+    w, h = here.style.card
+    back, face = w, w
+    if len(slots) * (w + _GAP) - _GAP > width:
+        slots, back = together(slots), _TOGETHER
+    known = sum(slot.card is not None for slot in slots)
+    room = width + _GAP - (len(slots) - known) * (back + _GAP)
+    face = min(w, max(_NARROW, room / max(1, known) - _GAP))
     shapes: list[Shape] = []
-    if len(slots) > most:
-        hidden = len(slots) - (most - 2)
-        slots = slots[hidden:]
-        text = f"+{hidden}"
-        shapes.append(Text(left, top + cards.SMALL[1] / 2 + 5, text, 13, palette.SOFT_INK, True, limit=28))
-        left, width = left + 30, width - 30
-    if not slots:
-        return shapes
-    step = min(w + 3, (width - w) / max(1, len(slots) - 1))
-    for i, slot in enumerate(slots):
+    if known * (face + _GAP) > room or room < 0:
+        kept: list[_Slot] = []
+        for slot in reversed(slots):
+            each = (back if slot.card is None else face) + _GAP
+            if sum((back if one.card is None else face) + _GAP for one in kept) + each > width - _MORE + _GAP:
+                break
+            kept.insert(0, slot)
+        hidden = sum(slot.number for slot in slots[: len(slots) - len(kept)])
+        shapes.append(Text(left, top + h / 2 + 5, f"+{hidden}", 13, palette.SOFT_INK, True, limit=_MORE))
+        left, slots = left + _MORE, kept
+    for slot in slots:
+        at = (left, top, back if slot.card is None else face, h)
         if slot.card is None:
-            shapes += cards.small_back(slot.seat, left + i * step, top, slot.number)
+            shapes += cards.small_back(slot.seat, at, slot.number)
         else:
-            shapes += cards.small_face(slot.card, slot.seat, slot.face_up, left + i * step, top)
+            draw = cards.small_face if face == w else cards.narrow
+            shapes += draw(slot.card, slot.seat, slot.face_up, at)
+        left += at[2] + _GAP
     return shapes
 
 

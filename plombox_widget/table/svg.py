@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Any
 
 from plombox_widget.table.paint import paint
 from plombox_widget.table.shapes import Scene
 
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
-Numbers = float | Sequence[float]
+Paths = Iterable[Sequence[Sequence[float]]]
+Colours = Iterable[Sequence[int]]
 
 
 def svg(scene: Scene, title: str = "", description: str = "") -> str:
@@ -44,10 +46,15 @@ class SvgCanvas:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self._dash: tuple[float, ...] = ()
+
+    def set_line_dash(self, segments: Sequence[float]) -> None:
+        self._dash = tuple(segments)
 
     def _stroke(self) -> str:
         ends = f' stroke-linejoin="{self.line_join}" stroke-linecap="{self.line_cap}"'
-        return f'fill="none" stroke="{self.stroke_style}" stroke-width="{self.line_width}"{ends}'
+        dash = f' stroke-dasharray="{" ".join(map(str, self._dash))}"' if self._dash else ""
+        return f'fill="none" stroke="{self.stroke_style}" stroke-width="{self.line_width}"{ends}{dash}'
 
     def _fill(self) -> str:
         return f'fill="{self.fill_style}"'
@@ -68,13 +75,15 @@ class SvgCanvas:
     def stroke_rect(self, x: float, y: float, width: float, height: float) -> None:
         self._rect(self._stroke(), x, y, width, height)
 
-    def fill_rects(self, *columns: Numbers) -> None:
-        for x, y, w, h in _rows(columns):
-            self.fill_rect(x, y, w, h)
+    def fill_styled_rects(self, *columns: Any) -> None:
+        for colour, args in _styled(columns):
+            self.fill_style = colour
+            self.fill_rect(*args)
 
-    def stroke_rects(self, *columns: Numbers) -> None:
-        for x, y, w, h in _rows(columns):
-            self.stroke_rect(x, y, w, h)
+    def stroke_styled_rects(self, *columns: Any) -> None:
+        for colour, args in _styled(columns):
+            self.stroke_style = colour
+            self.stroke_rect(*args)
 
     def fill_circle(self, x: float, y: float, radius: float) -> None:
         self._circle(self._fill(), x, y, radius)
@@ -82,13 +91,15 @@ class SvgCanvas:
     def stroke_circle(self, x: float, y: float, radius: float) -> None:
         self._circle(self._stroke(), x, y, radius)
 
-    def fill_circles(self, *columns: Numbers) -> None:
-        for x, y, r in _rows(columns):
-            self.fill_circle(x, y, r)
+    def fill_styled_circles(self, *columns: Any) -> None:
+        for colour, args in _styled(columns):
+            self.fill_style = colour
+            self.fill_circle(*args)
 
-    def stroke_circles(self, *columns: Numbers) -> None:
-        for x, y, r in _rows(columns):
-            self.stroke_circle(x, y, r)
+    def stroke_styled_circles(self, *columns: Any) -> None:
+        for colour, args in _styled(columns):
+            self.stroke_style = colour
+            self.stroke_circle(*args)
 
     def fill_polygon(self, points: Iterable[Sequence[float]]) -> None:
         self._points("polygon", self._fill(), points)
@@ -96,19 +107,22 @@ class SvgCanvas:
     def stroke_polygon(self, points: Iterable[Sequence[float]]) -> None:
         self._points("polygon", self._stroke(), points)
 
-    def fill_polygons(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
-        for polygon in points:
+    def fill_styled_polygons(self, points: Paths, colours: Colours) -> None:
+        for polygon, colour in zip(points, colours, strict=True):
+            self.fill_style = _hex(colour)
             self.fill_polygon(polygon)
 
-    def stroke_polygons(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
-        for polygon in points:
+    def stroke_styled_polygons(self, points: Paths, colours: Colours) -> None:
+        for polygon, colour in zip(points, colours, strict=True):
+            self.stroke_style = _hex(colour)
             self.stroke_polygon(polygon)
 
     def stroke_lines(self, points: Iterable[Sequence[float]]) -> None:
         self._points("polyline", self._stroke(), points)
 
-    def stroke_line_segments(self, points: Iterable[Iterable[Sequence[float]]]) -> None:
-        for line in points:
+    def stroke_styled_line_segments(self, points: Paths, colours: Colours) -> None:
+        for line, colour in zip(points, colours, strict=True):
+            self.stroke_style = _hex(colour)
             self.stroke_lines(line)
 
     def fill_text(self, text: str, x: float, y: float, max_width: float | None = None) -> None:
@@ -121,8 +135,12 @@ class SvgCanvas:
         )
 
 
-def _rows(columns: Sequence[Numbers]) -> list[tuple[float, ...]]:
-    """Columns of numbers, or one number for all → the arguments of each call."""
-    count = max(len(column) for column in columns if isinstance(column, Sequence))
-    spread = [column if isinstance(column, Sequence) else [column] * count for column in columns]
-    return list(zip(*spread, strict=True))
+def _hex(colour: Sequence[int]) -> str:
+    return "#" + "".join(f"{part:02X}" for part in colour)
+
+
+def _styled(columns: Sequence[Any]) -> list[tuple[str, tuple[float, ...]]]:
+    """Columns of numbers, or one number for all, and the colours → colour and arguments of each call."""
+    *numbers, colours = columns
+    spread = [column if isinstance(column, Sequence) else [column] * len(colours) for column in numbers]
+    return list(zip(map(_hex, colours), zip(*spread, strict=True), strict=True))

@@ -22,6 +22,9 @@ class View:
     """Card index in the viewer's hand (R4): raised, its legal targets lit, its effects shown."""
     hovered: Part | None = None
     """What the pointer is on."""
+    target: int | None = None
+    """The seat that was chosen as target: what the picked card would do there is drawn into its gauges,
+    as it is for the site that the pointer is on."""
     hint: Move | None = None
     """A move to point out: its card and its target are marked."""
     arrow: bool = True
@@ -31,6 +34,10 @@ class View:
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.words(f"seat.name.{seat}")
+
+    def previews(self, seat: int) -> bool:
+        """Whether the effects of the picked card are drawn into the gauges of this site."""
+        return self.target == seat or self.hovered == Part("site", seat)
 
     def called(self, players: int) -> tuple[str, ...]:
         """A name for every seat."""
