@@ -41,7 +41,7 @@ def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> t
 def seat_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """By seat: the names given, or the ones that the program has; a blank one is filled in.
 
-    What cannot be printed is dropped and the length is cut to 24 characters. ``ValueError`` for a wrong number.
+    What cannot be printed is dropped, and what is over 24 characters. ``ValueError`` for a wrong number.
     """
     if names is not None and (isinstance(names, str) or len(names) != players):
         raise ValueError(f"names: expected {players} of them, one per seat, got {shown(names)}")

@@ -34,6 +34,9 @@ class PlomboxTable(VBox):  # type: ignore[misc]
     callbacks show the same in the status line, and raise too if ``strict``.
     """
 
+    _closed = True
+    """Until all is built, and again after ``close``; Python may call ``close`` on a table that failed."""
+
     def __init__(
         self,
         players: int = 4,
@@ -62,7 +65,6 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         self._labelled: object = None
         self._clicks = Clicks()
         self._auto: asyncio.Task[None] | None = None
-        self._closed = False
         super().__init__()
         self._board = Board(self._session.rules.players, self._compact)
         self._controls = Controls(self._session.rules.players, self._callback)
@@ -74,6 +76,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         controls = self._controls
         top = (controls.top, self._panel.box, controls.help_text, controls.status)
         self.children = (*top, self._board.canvas, *controls.below())
+        self._closed = False
         self._show(paint=False)
 
     # -- what every click does, as methods
@@ -148,15 +151,12 @@ class PlomboxTable(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """Give back every widget of this table and stop what runs; the table is then of no use."""
-        self._closed = True
-        self._stop()
-        for widget in (
-            *self._panel.widgets(),
-            *self._controls.widgets(),
-            *self._board.widgets(),
-            self.layout,
-        ):
-            widget.close()
+        if not self._closed:
+            self._closed = True
+            self._stop()
+            parts = (*self._panel.widgets(), *self._controls.widgets(), *self._board.widgets())
+            for widget in (*parts, self.layout):
+                widget.close()
         super().close()
 
     # -- callbacks

@@ -18,8 +18,13 @@ class Sent:
 
     def add(self, sender, kind, data, metadata, buffers):
         text = json.dumps([sender, kind, data, metadata], sort_keys=True, default=str)
-        text = _MODEL.sub(lambda found: f"model {self._ids.setdefault(found[0], len(self._ids))}", text)
-        self.messages.append((text, tuple(bytes(buffer) for buffer in buffers or ())))
+        self.messages.append((self._plain(text), tuple(self._bytes(buffer) for buffer in buffers or ())))
+
+    def _plain(self, text):
+        return _MODEL.sub(lambda found: f"model {self._ids.setdefault(found[0], len(self._ids)):026d}", text)
+
+    def _bytes(self, buffer):
+        return self._plain(bytes(buffer).decode("latin-1")).encode("latin-1")
 
     def clear(self):
         self.messages.clear()
