@@ -4,9 +4,13 @@ from importlib import import_module
 from typing import Any
 
 _PLACES = {
+    "Contents": "contents",
     "Lesson": "lesson",
     "SiteExplorer": "site_explorer",
+    "Quiz": "quiz",
+    "Walkthrough": "walkthrough",
     "WinExplorer": "win_explorer",
+    "cards_at": "site_explorer",
 }
 """Public name → module of this folder."""
 

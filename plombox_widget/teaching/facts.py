@@ -5,6 +5,7 @@ from functools import cache
 
 from plombox_widget.game.cards import PACKAGES
 from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules
+from plombox_widget.teaching.plan import MINUTES
 
 
 @cache
@@ -34,6 +35,7 @@ def rule_facts(rules: Rules) -> dict[str, object]:
         "incriminations": rules.incriminations_to_end,
         "industry_enough": rules.industry_over + 1,
         "contamination_enough": rules.contamination_over + 1,
+        "minutes": MINUTES,
     }
     for role in ROLES:
         facts[f"{role}_needed"] = rules.needed(role, 1)

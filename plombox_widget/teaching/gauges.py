@@ -9,13 +9,18 @@ from plombox_widget.table import palette
 
 _CARD = (
     f"background:{palette.PAPER};color:{palette.INK};border:1px solid {palette.LINE};border-radius:6px;"
-    "padding:.4em .6em;margin:.3em 0;line-height:1.4;white-space:normal"
+    "padding:.4em .6em;line-height:1.4;white-space:normal;flex:1 1 13em;box-sizing:border-box"
 )
 _BOX = "display:inline-block;box-sizing:border-box;width:1.5em;height:1.5em;margin:1px;text-align:center;"
 _INKS = {palette.INDUSTRY: palette.WHITE, palette.CONTAMINATION: palette.BLACK}
 """Of a number on a filled box: the contrast is over 4.5."""
 _LEAST_SHOWN = 2
 """Boxes drawn beyond the line, however small the total."""
+
+
+def row(*gauges: str) -> str:
+    """Gauges side by side where there is room, else one below the other."""
+    return f'<div style="display:flex;flex-wrap:wrap;gap:.5em;margin:.4em 0">{"".join(gauges)}</div>'
 
 
 def gauge(label: str, boxes: str, told: str) -> str:

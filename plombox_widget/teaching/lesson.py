@@ -48,14 +48,14 @@ class Lesson:
         """``ValueError`` for an unknown topic or language; ``rules`` are what the texts speak of."""
         if topic not in LESSONS:
             raise ValueError(f"lesson: expected one of {', '.join(LESSONS)}, got {topic!r}")
-        if topic in _OPEN:
-            _OPEN[topic].close()
-        _OPEN[topic] = self
         self.topic = topic
         self.rules = Rules() if rules is None else rules
         self.lang = preferred_language() if lang is None else lang
         load(self.lang)
         self._panels: dict[str, Panel] = {}
+        if topic in _OPEN:
+            _OPEN[topic].close()
+        _OPEN[topic] = self
         self.header = self.show("header", Header(self))
 
     def say(self, key: str, /, **facts: object) -> "Prose":

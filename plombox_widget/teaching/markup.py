@@ -10,7 +10,8 @@ _SIGNS = re.compile(r"([\\*`\[\]])")
 _INLINE = re.compile(
     r"\\(?P<sign>[\\*`\[\]])|\*\*(?P<bold>.+?)\*\*|`(?P<code>[^`]+)`|\[(?P<label>[^\]]+)\]\((?P<address>[^)\s]+)\)"
 )
-_ADDRESS = re.compile(r"https://\S+|[\w./-]+(\?[\w=&-]*)?(#[\w-]+)?")
+_LINK = "color:inherit;text-decoration:underline"
+_ADDRESS = re.compile(r"https://\S+|(?!/)[\w./-]+(\?[\w=&-]*)?(#[\w-]+)?")
 
 
 def literal(text: str) -> str:
@@ -63,4 +64,4 @@ def _element(match: re.Match[str]) -> str:
     address = match["address"]
     if not _ADDRESS.fullmatch(address):
         raise ValueError(f"lesson text: a link goes to https or a file beside the page, got {address[:60]!r}")
-    return f'<a href="{escape(address)}">{_inline(match["label"])}</a>'
+    return f'<a href="{escape(address)}" style="{_LINK}">{_inline(match["label"])}</a>'

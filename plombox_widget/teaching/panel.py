@@ -14,7 +14,6 @@ from plombox_widget.table import palette
 from plombox_widget.teaching import markup
 
 Method = TypeVar("Method", bound=Callable[..., None])
-WRAP = widgets.Layout(display="flex", flex_flow="row wrap", width="100%", align_items="center")
 
 
 def guarded(method: Method) -> Method:
@@ -82,7 +81,10 @@ class Panel(widgets.VBox):  # type: ignore[misc]
         raise NotImplementedError
 
     def close(self) -> None:
-        """Give back this panel and everything in it."""
+        """Give back this panel and everything in it, what is not shown just now included."""
+        for widget in list(_widgets_in(list(vars(self).values()))):
+            if widget is not self:
+                close_tree(widget)
         close_tree(self)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -93,11 +95,29 @@ class Panel(widgets.VBox):  # type: ignore[misc]
         return markup.plain(self.text())
 
 
+def _widgets_in(value: object) -> Iterable[widgets.Widget]:
+    """The widgets in a value, in lists and dicts to any depth."""
+    if isinstance(value, widgets.Widget):
+        yield value
+    elif isinstance(value, list | tuple | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _widgets_in(item)
+
+
 def close_tree(widget: widgets.Widget) -> None:
-    """Close a widget and all that it shows."""
+    """Close a widget, all that it shows, and the models of its looks: none of them outlives it."""
     for child in getattr(widget, "children", ()):
         close_tree(child)
+    for looks in (getattr(widget, "style", None), getattr(widget, "layout", None)):
+        if isinstance(looks, widgets.Widget):
+            looks.close()
     widgets.Widget.close(widget)
+
+
+def wrapped(*children: widgets.Widget) -> widgets.Box:
+    """A row that goes on in the next line where it is too long."""
+    row = widgets.Layout(display="flex", flex_flow="row wrap", width="100%", align_items="center")
+    return widgets.Box(children, layout=row)
 
 
 def prose(text: str) -> str:

@@ -8,8 +8,8 @@ from plombox_widget.game.cards import PACKAGES, Card, format_cards, parse_cards
 from plombox_widget.game.rules import Rules, SiteScore, score_site
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import palette, text
-from plombox_widget.teaching.gauges import count_gauge, packages_gauge
-from plombox_widget.teaching.panel import WRAP, Panel, guarded, prose, status
+from plombox_widget.teaching.gauges import count_gauge, packages_gauge, row
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
 
 MOST_CARDS = 24
 """Cards that one site takes here: more than a lesson needs, and still a line on a phone."""
@@ -86,12 +86,10 @@ class SiteExplorer(Panel):
         self.add_button, self.clear_button = widgets.Button(), widgets.Button()
         self.add_button.on_click(lambda _: self.add())
         self.clear_button.on_click(lambda _: self.clear())
-        self._cards = widgets.Box(layout=WRAP)
-        self._take = [widgets.Button(layout=widgets.Layout(width="auto")) for _ in range(MOST_CARDS)]
-        for position, button in enumerate(self._take):
-            button.on_click(lambda _, position=position: self.take(position))
+        self._cards = wrapped()
+        self._take: list[widgets.Button] = []
         self._gauges, self._told = widgets.HTML(), widgets.HTML()
-        controls = widgets.Box([self.package, self.kind, self.add_button, self.clear_button], layout=WRAP)
+        controls = wrapped(self.package, self.kind, self.add_button, self.clear_button)
         return [self._intro, controls, self._cards, self._gauges, self._told]
 
     @guarded
@@ -132,29 +130,31 @@ class SiteExplorer(Panel):
         self.clear_button.description = words("lesson.site.clear")
         self.clear_button.disabled = not self.model.cards
         self.add_button.disabled = len(self.model.cards) >= MOST_CARDS
-        for button, card in zip(self._take, self.model.cards, strict=False):
-            button.description = f"{card} ✕"
-            button.tooltip = words("lesson.site.take", card=text.card_text(card, words))
-        self._cards.children = tuple(self._take[: len(self.model.cards)])
+        self._show_cards()
         self._gauges.value = self._picture()
         self._told.value = status(self._list())
 
+    def _show_cards(self) -> None:
+        """A button per card; buttons are made when first needed, and used again."""
+        words, cards = self.words, self.model.cards
+        for position in range(len(self._take), len(cards)):
+            button = widgets.Button(layout=widgets.Layout(width="auto"))
+            button.on_click(lambda _, position=position: self.take(position))
+            self._take.append(button)
+        for button, card in zip(self._take, cards, strict=False):
+            button.description = f"{card} ✕"
+            button.tooltip = words("lesson.site.take", card=text.card_text(card, words))
+        self._cards.children = tuple(self._take[: len(cards)])
+
     def _picture(self) -> str:
         score, rules, words = self.model.score, self.model.rules, self.words
-        return "".join(
-            (
-                packages_gauge(score.packages, words),
-                count_gauge(
-                    words("site.industry"), score.industry, rules.industry_over, palette.INDUSTRY, words
-                ),
-                count_gauge(
-                    words("site.contamination"),
-                    score.contamination,
-                    rules.contamination_over,
-                    palette.CONTAMINATION,
-                    words,
-                ),
-            )
+        industry, contamination = words("site.industry"), words("site.contamination")
+        return row(
+            packages_gauge(score.packages, words),
+            count_gauge(industry, score.industry, rules.industry_over, palette.INDUSTRY, words),
+            count_gauge(
+                contamination, score.contamination, rules.contamination_over, palette.CONTAMINATION, words
+            ),
         )
 
     def _list(self) -> str:
@@ -167,6 +167,20 @@ class SiteExplorer(Panel):
     def static(self) -> str:
         cards = f"`{format_cards(self.model.cards)}`" if self.model.cards else self.words("text.site_empty")
         return prose(cards) + self._picture() + prose(self._list())
+
+
+def cards_at(*, industry: int = 0, contamination: int = 0) -> str:
+    """Codes of cards with exactly this much industry and contamination, for a site that stands at a line.
+
+    Contamination comes with as much industry, as in the deck, and this counts too: ``ValueError`` if it is
+    more than ``industry`` where that is given.
+    """
+    if 0 < industry < contamination:
+        raise ValueError(f"site: contamination {contamination} brings industry, more than {industry}")
+    pieces = ["i1c1"] * contamination
+    rest = max(industry - contamination, 0)
+    pieces += ["i2"] * (rest // 2) + ["i1"] * (rest % 2)
+    return " ".join(f"R{PACKAGES[at % len(PACKAGES)]}{piece}" for at, piece in enumerate(pieces))
 
 
 def resource_kinds(rules: Rules) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, sco
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import LETTERS
 from plombox_widget.teaching.facts import seats_range
-from plombox_widget.teaching.panel import WRAP, Panel, guarded, prose, status
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
 
 
 class WinModel:
@@ -97,12 +97,9 @@ class WinExplorer(Panel):
         self.players.observe(lambda change: self._set_players(change["new"]), "value")
         for slider in (self.citizens, self.corporates):
             slider.observe(lambda _: self._seat(), "value")
-        self._labels = [widgets.HTML() for _ in range(most)]
-        self.ticks = [{role: self._tick(site, role) for role in ROLES} for site in range(most)]
-        self._rows = [
-            widgets.Box([label, *ticks.values()], layout=WRAP)
-            for label, ticks in zip(self._labels, self.ticks, strict=True)
-        ]
+        self.ticks: list[dict[Role, widgets.Checkbox]] = []
+        """By site, each made when first needed, and used again."""
+        self._rows: list[widgets.Box] = []
         self._sites = widgets.VBox()
         sliders = widgets.VBox([self.players, self.citizens, self.corporates, self._ngos])
         return [self._intro, sliders, self._sites, self._told]
@@ -163,8 +160,11 @@ class WinExplorer(Panel):
         self.players.value = players
         _bound(self.citizens, players - len(ROLES) + 1, members[Role.CITIZEN])
         _bound(self.corporates, players - 1 - members[Role.CITIZEN], members[Role.CORPORATE])
+        for at in range(len(self.ticks), players):
+            self.ticks.append({role: self._tick(at, role) for role in ROLES})
+            label = widgets.HTML(f"<strong>{LETTERS[at]}</strong>&ensp;")
+            self._rows.append(wrapped(label, *self.ticks[at].values()))
         for at, site in enumerate(model.sites):
-            self._labels[at].value = f"<strong>{LETTERS[at]}</strong>&ensp;"
             for role, box in self.ticks[at].items():
                 box.value = site[role]
                 box.description = words(f"lesson.win.tick.{role}")

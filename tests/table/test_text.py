@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from plombox_widget.game.cards import Card, Role
+from plombox_widget.game.cards import Role
 from plombox_widget.game.engine import apply, legal_moves, new_game
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import Observation, observe
@@ -35,9 +35,8 @@ def play(start: str, *codes: str) -> State:
     state = parse_position(start)
     for word in codes:
         code, _, target = word.partition(">")
-        hand = state.hands[state.turn]
-        card = next(index for index in hand if state.deck[index] == Card.parse(code))
-        state = apply(state, Move(state.turn, card, int(target)))
+        moves = [move for move in legal_moves(state) if move.target == int(target)]
+        state = apply(state, next(move for move in moves if str(state.deck[move.card]) == code))
     return state
 
 
@@ -194,7 +193,8 @@ def test_r11_totals_are_exact_or_at_least_and_strict(
 ) -> None:
     hidden = " R2@1" if unknown else ""
     state = parse_position(
-        f"seat 0 ngo : R1 : R1i{industry}c{contamination}@0{hidden}\nseat 1 citizen\nseat 2 corporate"
+        f"pile R1\nseat 0 ngo : R1 : R1i{industry}c{contamination}@0{hidden}\n"
+        "seat 1 citizen\nseat 2 corporate"
     )
     told = text.site(observe(state, 0), 0, EN)
     more = " or more" if unknown else ""
