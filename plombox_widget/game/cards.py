@@ -87,18 +87,29 @@ def _parse(code: str) -> Card:
 
 def shown(value: object) -> str:
     """``repr`` of a wrong input, cut to a length that fits one line of an error."""
-    text = ascii(value[:_SHOWN] if isinstance(value, str | bytes) else value)
+    try:
+        text = ascii(value[:_SHOWN] if isinstance(value, str | bytes) else value)
+    except (ValueError, RecursionError):  # an int too long to write out, lists too deep to walk
+        text = f"something of type {type(value).__name__}"
     return text if len(text) <= _SHOWN + 2 else text[:_SHOWN] + "…"
+
+
+MOST_CARDS = 2000
+"""Cards that a basic deck may have at most, so that a hostile one cannot fill the memory."""
 
 
 class Deck(Mapping[str, int]):
     """Copies of each card in one basic deck (R3), code → copies: immutable, hashable, canonical.
 
-    Codes are brought to their canonical form and sorted, so that two equal decks deal alike whatever
-    the order in which they were written. ``ValueError`` for a wrong code or a count outside 0 to 500.
+    Codes are brought to their canonical form and sorted, so that two equal decks deal alike whatever the
+    order in which they were written. ``ValueError`` for a wrong code, a count outside 0 to 500, or more than
+    ``MOST_CARDS`` in all.
     """
 
-    __slots__ = ("_copies",)
+    __slots__ = ("_copies", "cards")
+
+    cards: tuple[Card, ...]
+    """All cards of one basic deck, in the order of their codes."""
 
     def __init__(self, copies: Mapping[str, int]) -> None:
         if not isinstance(copies, Mapping):
@@ -109,7 +120,10 @@ class Deck(Mapping[str, int]):
             if type(count) is not int or not 0 <= count <= 500:
                 raise ValueError(f"deck: copies of {card} must be 0 to 500, got {shown(count)}")
             counts[card] = counts.get(card, 0) + count
+        if sum(counts.values()) > MOST_CARDS:
+            raise ValueError(f"deck: at most {MOST_CARDS} cards, got {sum(counts.values())}")
         self._copies = {code: counts[code] for code in sorted(counts) if counts[code]}
+        self.cards = tuple([Card.parse(code) for code, count in self._copies.items() for _ in range(count)])
 
     def __getitem__(self, code: str) -> int:
         return self._copies[code]
@@ -129,14 +143,10 @@ class Deck(Mapping[str, int]):
     def __repr__(self) -> str:
         return f"Deck({self._copies})"
 
-    def cards(self) -> list[Card]:
-        """All cards of one basic deck, in the order of their codes."""
-        return [Card.parse(code) for code, count in self.items() for _ in range(count)]
-
     @property
     def size(self) -> int:
         """Cards in one basic deck."""
-        return sum(self._copies.values())
+        return len(self.cards)
 
 
 BASIC_DECK = Deck(COPIES)

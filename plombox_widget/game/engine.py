@@ -1,15 +1,28 @@
 """The rules in motion: a new game, the legal moves, a move applied. Reads like the rulings that it cites."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TypeVar
 
-from plombox_widget.game.cards import Card, Kind, Role
-from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules, score_factions, score_site
-from plombox_widget.game.state import IllegalMove, Move, Outcome, Play, SiteCard, State, place
+from plombox_widget.game.cards import Card, Kind, Role, shown
+from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, ROLES, Rules, score_factions, score_site
+from plombox_widget.game.state import (
+    HandCard,
+    IllegalMove,
+    Move,
+    Outcome,
+    Play,
+    SeenCard,
+    Sites,
+    State,
+    Table,
+)
 
 T = TypeVar("T")
+_RESOURCE, _POSITIVE, _NEGATIVE, _INCRIMINATION = Kind
+_new = tuple.__new__
+"""Makes a named tuple from all its fields in order, in half the time of a call of its class."""
 
 
 def new_game(rules: Rules, rng: random.Random) -> State:
@@ -19,153 +32,191 @@ def new_game(rules: Rules, rng: random.Random) -> State:
 
 def shuffled_deck(rules: Rules, rng: random.Random) -> tuple[Card, ...]:
     """Three basic decks shuffled, the top ``cards_in_use`` of them (R3)."""
-    cards = [Card.parse(code) for code, copies in rules.deck.items() for _ in range(BASIC_DECKS * copies)]
-    rng.shuffle(cards)
-    return tuple(cards[: rules.cards_in_use])
+    return shuffled(BASIC_DECKS * rules.basic_cards, rules.cards_in_use, rng)
 
 
 def shuffled_roles(rules: Rules, rng: random.Random) -> tuple[Role, ...]:
     """One of each role, the rest drawn uniformly, shuffled over the seats (R2)."""
-    roles = [*ROLES, *(ROLES[rng.randrange(len(ROLES))] for _ in range(rules.players - len(ROLES)))]
-    rng.shuffle(roles)
-    return tuple(roles)
+    drawn = [ROLES[int(rng.random() * len(ROLES))] for _ in range(rules.players - len(ROLES))]
+    return shuffled((*ROLES, *drawn), rules.players, rng)
+
+
+def shuffled(items: Sequence[T], count: int, rng: random.Random) -> tuple[T, ...]:
+    """The first ``count`` of the shuffled items, after Fisher and Yates.
+
+    Takes ``count`` numbers by ``rng.random()``: of all that a generator offers, its sequence alone is
+    promised to stay the same in every Python to come.
+    """
+    order = list(items)
+    left, number = len(order), rng.random
+    for at in range(count):
+        other = at + int(number() * left)
+        order[at], order[other] = order[other], order[at]
+        left -= 1
+    return tuple(order[:count])
 
 
 def deal(rules: Rules, deck: Sequence[Card], roles: Sequence[Role]) -> State:
-    """The first state of a game with this shuffled deck and these roles (R4)."""
-    seats = range(rules.players)
-    dealt = rules.hand_size * rules.players
+    """The first state of a game with this shuffled deck and these roles (R4).
+
+    ``ValueError`` unless the deck has ``cards_in_use`` cards and there is a role for each seat.
+    """
+    players, dealt, nothing = rules.players, rules.hand_size * rules.players, ((),) * rules.players
+    if len(deck) != rules.cards_in_use:
+        raise ValueError(f"R3: the shuffled deck must have {rules.cards_in_use} cards, got {len(deck)}")
+    if len(roles) != players:
+        raise ValueError(f"R2: expected roles for {players} seats, got {len(roles)}")
     return State(
         rules=rules,
         deck=tuple(deck),
         roles=tuple(roles),
-        hands=tuple(tuple(range(seat, dealt, rules.players)) for seat in seats),
-        sites=((),) * rules.players,
+        hands=tuple([hold(seat, range(seat, dealt, players), deck, players) for seat in range(players)]),
+        hand_sizes=(rules.hand_size,) * players,
+        sites=nothing,
+        table=nothing,
         discard=(),
         drawn=dealt,
         turn=0,
         plays=1,
-        extra=(0,) * rules.players,
-        lost=(0,) * rules.players,
+        extra=(0,) * players,
+        lost=(0,) * players,
         incriminations=0,
-        played=((),) * rules.players,
+        own=nothing,
         history=(),
         outcome=None,
     )
 
 
+def hold(seat: int, indices: Iterable[int], deck: Sequence[Card], players: int) -> tuple[HandCard, ...]:
+    """These cards of the deck in the hand of ``seat``."""
+    return tuple([_held(players, seat, index, deck[index]) for index in indices])
+
+
+def _held(players: int, seat: int, index: int, card: Card) -> HandCard:
+    return _new(HandCard, (index, card, _aims(players, seat, index, card.kind is _NEGATIVE)))
+
+
 @cache
-def _moves(seat: int, card: int, players: int, self_too: bool) -> tuple[Move, ...]:
-    return tuple(Move(seat, card, target) for target in range(players) if self_too or target != seat)
+def _aims(players: int, seat: int, index: int, others_only: bool) -> tuple[Move, ...]:
+    """Where a seat may aim a card: at any seat, a negative one not at itself (R6 to R9)."""
+    targets = [target for target in range(players) if target != seat or not others_only]
+    return tuple([Move(seat, index, target) for target in targets])
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Every card of the acting hand with every allowed target, by card, then target; none after the end."""
     if state.outcome is not None:
         return ()
-    seat, players, deck = state.turn, state.rules.players, state.deck
     moves: list[Move] = []
-    for card in state.hands[seat]:
-        moves += _moves(seat, card, players, deck[card].kind is not Kind.NEGATIVE)  # R8
+    for _, _, allowed in state.hands[state.turn]:
+        moves += allowed
     return tuple(moves)
-
-
-def check_move(state: State, move: Move) -> None:
-    """``IllegalMove`` with the ruling and the facts, unless the move is legal."""
-    seat, card, target = move
-    if state.outcome is not None:
-        raise IllegalMove(f"R10: move {move} comes after the end of the game ({state.outcome.reason})")
-    if seat != state.turn or type(seat) is not int:
-        raise IllegalMove(f"R5: move {move} is by seat {seat}, but seat {state.turn} acts")
-    if card not in state.hands[seat] or type(card) is not int:
-        raise IllegalMove(f"R5: move {move} plays card {card}, which seat {seat} does not hold")
-    if type(target) is not int or not 0 <= target < state.rules.players:
-        raise IllegalMove(f"R1: move {move} aims at seat {target}; seats are 0 to {state.rules.players - 1}")
-    if target == seat and state.deck[card].kind is Kind.NEGATIVE:
-        raise IllegalMove(f"R8: move {move} plays a negative card on its own seat")
 
 
 def apply(state: State, move: Move) -> State:
     """The state after a legal move, the old one untouched; ``IllegalMove`` otherwise."""
-    check_move(state, move)
-    seat, index, target = move
-    card = state.deck[index]
-    hands = _with(state.hands, seat, tuple([held for held in state.hands[seat] if held != index]))
-    sites, discard = state.sites, state.discard
-    plays, extra, lost = state.plays - 1, state.extra, state.lost
-    incriminations, reason = state.incriminations, None
-    shown: Card | None = card
-    revealed: tuple[Card, ...] = ()
-    cleared = False
+    place = _place_in_hand(state, move)
+    (rules, deck, roles, hands, sizes, sites, table, discard, drawn,
+     turn, plays, extra, lost, incriminations, own, history, _) = state  # fmt: skip
+    seat, _, target = move
+    hand = hands[seat]
+    card = hand[place].card
+    hand = hand[:place] + hand[place + 1 :]
+    own = _with(own, seat, (*own[seat], (card, target)))
+    kind, plays = card.kind, plays - 1
+    shown, revealed, cleared, drew, skipped, reason = _NOTHING
 
-    if card.kind is Kind.RESOURCE:  # R6
-        sites = _with(sites, target, (*sites[target], place(index, card, seat)))
-        shown = None
+    if kind is _RESOURCE:  # R6
+        sites = _with(sites, target, (*sites[target], card))
+        table = _with(table, target, (*table[target], _BACKS[seat]))
     else:
-        discard = (*discard, index)
-        if card.kind is Kind.POSITIVE:  # R7
-            if target == seat:
-                plays += 2
-            else:
-                extra = _with(extra, target, extra[target] + 1)
-        elif card.kind is Kind.NEGATIVE:  # R8
+        shown, discard = card, (*discard, card)
+        if kind is _NEGATIVE:  # R8
             lost = _with(lost, target, lost[target] + 1)
-        else:  # R9
-            site, revealed, cleared = _incriminate(sites[target], state.rules)
-            sites = _with(sites, target, site)
-            if cleared:
-                discard = (*discard, *[entry.card_index for entry in state.sites[target]])
-            incriminations += 1
-            if incriminations >= state.rules.incriminations_to_end:  # R10
-                reason = "incriminations"
+        elif kind is _INCRIMINATION:  # R9
+            revealed, incriminations = sites[target], incriminations + 1
+            sites, table, cleared = _incriminate(rules, sites, table, target)
+            discard += revealed if cleared else ()
+            reason = "incriminations" if incriminations >= rules.incriminations_to_end else None  # R10
+        elif target == seat:  # R7
+            plays += 2
+        else:  # R7
+            extra = _with(extra, target, extra[target] + 1)
 
-    over_turn = plays == 0 or (not hands[seat] and state.rules.draw == "turn")
-    skipped: tuple[int, ...] = ()
-    drawn, drew, turn = state.drawn, 0, seat
-    if reason is None and (over_turn or state.rules.draw == "card"):  # R5
-        hands = _with(hands, seat, (*hands[seat], drawn))
-        drawn, drew = drawn + 1, 1
-        if drawn == len(state.deck):  # R10
-            reason = "deck"
-    if reason is None and over_turn:
+    turn_over = not plays or (not hand and rules.draw == "turn")
+    if reason is None and (turn_over or rules.draw == "card"):  # R5
+        hand += (_held(len(roles), seat, drawn, deck[drawn]),)
+        drew, drawn = 1, drawn + 1
+        reason = "deck" if drawn == len(deck) else None  # R10
+    if len(hand) != sizes[seat]:
+        sizes = _with(sizes, seat, len(hand))
+    outcome = None if reason is None else score_table(rules, roles, sites, reason)
+    if outcome is not None:
+        table = tuple(map(known, sites, table))
+    elif turn_over:
         turn, plays, extra, lost, skipped = _pass_turn(seat, extra, lost)
+    play = _new(Play, (seat, target, shown, revealed, cleared, drew, skipped))
+    return _new(State, (
+        rules, deck, roles, _with(hands, seat, hand), sizes, sites, table, discard, drawn,
+        turn, plays, extra, lost, incriminations, own, (*history, play), outcome,
+    ))  # fmt: skip
 
-    play = Play(seat, target, shown, revealed, cleared, drew, skipped)
-    return State(
-        state.rules,
-        state.deck,
-        state.roles,
-        hands,
-        sites,
-        discard,
-        drawn,
-        turn,
-        plays,
-        extra,
-        lost,
-        incriminations,
-        _with(state.played, seat, (*state.played[seat], index)),
-        (*state.history, play),
-        None if reason is None else score_table(state.rules, state.roles, sites, reason),
-    )
+
+_NOTHING: tuple[Card | None, tuple[Card, ...], bool, int, tuple[int, ...], str | None]
+_NOTHING = None, (), False, 0, (), None
+"""What a play shows, reveals and clears, who draws, who is skipped and why it ends, unless it does."""
+_BACKS = tuple(SeenCard(None, seat, False) for seat in range(MOST_PLAYERS))
+
+
+def _place_in_hand(state: State, move: Move) -> int:
+    """Where in the hand the card of a legal move is; ``IllegalMove`` with the ruling and the facts."""
+    try:
+        seat, index, target = move
+    except (TypeError, ValueError):
+        raise IllegalMove(f"R5: a move is a seat, a card and a target, got {shown(move)}") from None
+    if state.outcome is None and seat == state.turn and type(seat) is type(index) is type(target) is int:
+        for place, (held, _, allowed) in enumerate(state.hands[seat]):
+            if held == index and move in allowed:
+                return place
+    raise _illegal(state, Move(seat, index, target))
+
+
+def _illegal(state: State, move: Move) -> IllegalMove:
+    seat, card, target = move
+    players = state.rules.players
+    for name, value in move._asdict().items():
+        if type(value) is not int or not 0 <= value < len(state.deck):
+            return IllegalMove(f"R5: {name} of a move must be 0 to {len(state.deck) - 1}, got {shown(value)}")
+    if state.outcome is not None:
+        return IllegalMove(f"R10: move {move} comes after the end of the game ({state.outcome.reason})")
+    if seat != state.turn:
+        return IllegalMove(f"R5: move {move} is by seat {seat}, but seat {state.turn} acts")
+    if target >= players:
+        return IllegalMove(f"R1: move {move} aims at seat {target}; seats are 0 to {players - 1}")
+    if all(held.card_index != card for held in state.hands[seat]):
+        return IllegalMove(f"R5: move {move} plays card {card}, which seat {seat} does not hold")
+    return IllegalMove(f"R8: move {move} plays a negative card on its own seat")
 
 
 def _with(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
 
 
-def _incriminate(
-    site: tuple[SiteCard, ...], rules: Rules
-) -> tuple[tuple[SiteCard, ...], tuple[Card, ...], bool]:
-    """The site afterwards, the cards turned up, and whether they were discarded (R9)."""
-    revealed = tuple([entry.card for entry in site])
-    if sum([card.contamination for card in revealed]) > rules.contamination_over:
-        return (), revealed, True
-    return (
-        tuple([place(entry.card_index, entry.card, entry.seat, face_up=True) for entry in site]),
-        revealed,
-        False,
+def _incriminate(rules: Rules, sites: Sites, table: Table, target: int) -> tuple[Sites, Table, bool]:
+    """Sites and table when all of one site is turned face up, and whether it was discarded (R9)."""
+    if sum([card.contamination for card in sites[target]]) > rules.contamination_over:
+        return _with(sites, target, ()), _with(table, target, ()), True
+    up = tuple(
+        [SeenCard(card, back.seat, True) for card, back in zip(sites[target], table[target], strict=True)]
     )
+    return sites, _with(table, target, up), False
+
+
+def known(cards: Sequence[Card], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """A site with every card of it known, as all see it at the end of the game."""
+    return tuple([SeenCard(card, back.seat, back.face_up) for card, back in zip(cards, seen, strict=True)])
 
 
 def _pass_turn(
@@ -178,14 +229,13 @@ def _pass_turn(
         lost = _with(lost, seat, lost[seat] - 1)
         skipped = (*skipped, seat)
         seat = (seat + 1) % len(lost)
-    plays = 1 + extra[seat]
-    return seat, plays, _with(extra, seat, 0), lost, skipped
+    if extra[seat]:
+        return seat, 1 + extra[seat], _with(extra, seat, 0), lost, skipped
+    return seat, 1, extra, lost, skipped
 
 
-def score_table(
-    rules: Rules, roles: Sequence[Role], sites: Sequence[Sequence[SiteCard]], reason: str
-) -> Outcome:
+def score_table(rules: Rules, roles: Sequence[Role], sites: Sites, reason: str) -> Outcome:
     """Every site and every faction counted at the end (R11, R12)."""
-    scores = tuple(score_site((entry.card for entry in site), rules) for site in sites)
-    winners = tuple(faction.role for faction in score_factions(scores, roles, rules) if faction.wins)
+    scores = tuple([score_site(site, rules) for site in sites])
+    winners = tuple([faction.role for faction in score_factions(scores, roles, rules) if faction.wins])
     return Outcome(reason, winners, scores)

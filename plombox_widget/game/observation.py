@@ -1,24 +1,17 @@
 """What one viewer may know, built by listing what is let in."""
 
 from collections import Counter
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, NoReturn
 
-from plombox_widget.game.cards import Card, Role
+from plombox_widget.game.cards import Card, Role, shown
 from plombox_widget.game.engine import legal_moves
-from plombox_widget.game.rules import BASIC_DECKS, Rules, SiteScore, score_site
-from plombox_widget.game.state import Move, Outcome, Play, SeenCard, State
+from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, Rules, SiteScore, score_site
+from plombox_widget.game.state import HandCard, Move, Outcome, Play, SeenCard, State, Table
 
 
-class HandCard(NamedTuple):
-    """A card in the viewer's own hand."""
-
-    card_index: int
-    """Index in the shuffled deck (R4): what a Move names."""
-    card: Card
-
-
-class Observation(NamedTuple):
-    """All that one seat, or a spectator, may know. Immutable; equal when nothing seen differs."""
+class _Known(NamedTuple):
+    """The fields of an Observation."""
 
     rules: Rules
     seat: int | None
@@ -33,8 +26,8 @@ class Observation(NamedTuple):
     """The viewer's own hand, in the order drawn; empty for a spectator."""
     hand_sizes: tuple[int, ...]
     """By seat."""
-    sites: tuple[tuple[SeenCard, ...], ...]
-    """By seat: cards in the order played; ``card`` is None where the viewer may not know it (R6)."""
+    table: Table
+    """The sites as everyone sees them: ``card`` is None while it is face down (R6)."""
     discard: tuple[Card, ...]
     """Face up, the top last."""
     pile: int
@@ -45,13 +38,47 @@ class Observation(NamedTuple):
     """By seat: turns that it will lose (R8)."""
     incriminations: int
     """Incriminations played so far (R10)."""
-    played: tuple[Card, ...]
-    """The cards that the viewer itself played, in order: what ``history`` hides of its own plays."""
+    own: tuple[tuple[Card, int], ...]
+    """The cards that the viewer itself played, each with its target, in order: those in ``history``, after
+    those that it had put face down before, where a position begins in the middle of a game."""
     history: tuple[Play, ...]
     """The plays so far, as everyone saw them."""
     legal_moves: tuple[Move, ...]
     """The viewer's legal moves; empty unless it acts."""
     outcome: Outcome | None
+
+
+class Observation(_Known):
+    """All that one seat, or a spectator, may know. Immutable; equal when nothing seen differs."""
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"an Observation is frozen: {name} cannot be set")
+
+    def __getstate__(self) -> None:
+        """Nothing beside the fields is pickled: ``sites`` is made again."""
+
+    @cached_property
+    def sites(self) -> Table:
+        """By seat: the cards at its site in the order played, those that the viewer put face down known
+        to it (R6)."""
+        return tuple([self._site(target, site) for target, site in enumerate(self.table)])
+
+    def _site(self, target: int, site: tuple[SeenCard, ...]) -> tuple[SeenCard, ...]:
+        mine = [place for place, entry in enumerate(site) if entry.card is None and entry.seat == self.seat]
+        if not mine:
+            return site
+        # An incrimination turns up all of a site: what is still face down are the last ones put there.
+        cards = [card for card, at in self.own if at == target and card.is_resource][-len(mine) :]
+        seen = list(site)
+        for place, card in zip(mine, cards, strict=True):
+            seen[place] = seen[place]._replace(card=card)
+        return tuple(seen)
+
+    @property
+    def played(self) -> tuple[Card, ...]:
+        """The cards of the viewer's own plays in ``history``, in order: what it hides of them."""
+        mine = [play for play in self.history if play.seat == self.seat]
+        return tuple([card for card, _ in self.own[len(self.own) - len(mine) :]])
 
     @property
     def number(self) -> int:
@@ -83,41 +110,41 @@ class Observation(NamedTuple):
 
 def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may know of ``state``; ``None`` is a spectator. ``ValueError`` for a wrong seat."""
-    over = state.outcome is not None
-    deck = state.deck
-    if seat is None:
-        hand: tuple[HandCard, ...] = ()
-        roles: tuple[Role | None, ...] = (None,) * len(state.roles)
-        played: tuple[Card, ...] = ()
-    elif type(seat) is not int or not 0 <= seat < len(state.roles):
-        raise ValueError(
-            f"R1: seat must be 0 to {len(state.roles) - 1}, or None for a spectator, got {seat!r}"
-        )
-    else:
-        hand = tuple([HandCard(index, deck[index]) for index in state.hands[seat]])
-        roles = tuple([role if other == seat else None for other, role in enumerate(state.roles)])
-        played = tuple([deck[index] for index in state.played[seat]])
-    return Observation(
-        rules=state.rules,
-        seat=seat,
-        turn=state.turn,
-        plays=state.plays,
-        roles=state.roles if over else roles,
-        hand=hand,
-        hand_sizes=tuple([len(cards) for cards in state.hands]),
-        sites=tuple(
-            [
-                tuple([entry.face if over or entry.face.seat == seat else entry.back for entry in site])
-                for site in state.sites
-            ]
+    _check_seat(seat, len(state.roles))
+    return _new(
+        Observation,
+        (
+            state.rules,
+            seat,
+            state.turn,
+            state.plays,
+            state.roles if state.outcome is not None else _own_role(state.roles, seat),
+            () if seat is None else state.hands[seat],
+            state.hand_sizes,
+            state.table,
+            state.discard,
+            len(state.deck) - state.drawn,
+            state.extra,
+            state.lost,
+            state.incriminations,
+            () if seat is None else state.own[seat],
+            state.history,
+            legal_moves(state) if seat == state.turn else (),
+            state.outcome,
         ),
-        discard=tuple([deck[index] for index in state.discard]),
-        pile=len(deck) - state.drawn,
-        extra=state.extra,
-        lost=state.lost,
-        incriminations=state.incriminations,
-        played=played,
-        history=state.history,
-        legal_moves=legal_moves(state) if seat == state.turn else (),
-        outcome=state.outcome,
     )
+
+
+_new = tuple.__new__
+_NOBODY: tuple[Role | None, ...] = (None,) * MOST_PLAYERS
+
+
+def _own_role(roles: tuple[Role, ...], seat: int | None) -> tuple[Role | None, ...]:
+    if seat is None:
+        return _NOBODY[: len(roles)]
+    return (*_NOBODY[:seat], roles[seat], *_NOBODY[seat + 1 : len(roles)])
+
+
+def _check_seat(seat: int | None, players: int) -> None:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        raise ValueError(f"R1: seat must be 0 to {players - 1}, or None for a spectator, got {shown(seat)}")

@@ -90,7 +90,7 @@ def replay(record: Record) -> list[State]:
 def _result_json(result: Outcome, end: State) -> dict[str, Any]:
     sites = [
         {
-            "cards": [str(entry.card) for entry in site],
+            "cards": list(map(str, site)),
             "plombox": score.plombox,
             "developed": score.developed,
             "contaminated": score.contaminated,

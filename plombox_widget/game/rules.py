@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple
 
-from plombox_widget.game.cards import BASIC_DECK, PACKAGES, Card, Deck, Role, shown
+from plombox_widget.game.cards import BASIC_DECK, PACKAGES, Card, Deck, Kind, Role, shown
 
 DRAWS = ("card", "turn")
 ROLES = tuple(Role)
@@ -12,8 +12,11 @@ ROLES = tuple(Role)
 BASIC_DECKS = 3
 """Basic decks shuffled together (R3)."""
 
+LEAST_PLAYERS, MOST_PLAYERS = 3, 8
+"""Seats (R1)."""
+
 _RANGES = {
-    "players": (3, 8),
+    "players": (LEAST_PLAYERS, MOST_PLAYERS),
     "cards_per_player": (2, 60),
     "hand_size": (1, 59),
     "industry_over": (0, 99),
@@ -74,6 +77,12 @@ class Rules:
             )
 
     @property
+    def basic_cards(self) -> tuple[Card, ...]:
+        """The cards of one basic deck, in the order of their codes (R3)."""
+        assert isinstance(self.deck, Deck)
+        return self.deck.cards
+
+    @property
     def cards_in_use(self) -> int:
         """Cards of the shuffled deck that a game uses (R3)."""
         return self.cards_per_player * self.players
@@ -127,15 +136,15 @@ def score_site(cards: Iterable[Card], rules: Rules | None = None) -> SiteScore:
     packages: set[int] = set()
     industry = contamination = 0
     for card in cards:
-        if not card.is_resource:
+        if card.kind is not Kind.RESOURCE:
             raise ValueError(f"R6: only resource cards lie on a site, got {card}")
         packages.add(card.package)
         industry += card.industry
         contamination += card.contamination
     return SiteScore(
-        packages=frozenset(packages),
-        industry=industry,
-        contamination=contamination,
+        frozenset(packages),
+        industry,
+        contamination,
         plombox=len(packages) == len(PACKAGES),
         developed=industry > rules.industry_over,
         contaminated=contamination > rules.contamination_over,
@@ -166,9 +175,15 @@ def score_factions(
 ) -> tuple[FactionScore, FactionScore, FactionScore]:
     """The three factions in the order citizen, corporate, ngo (R12)."""
 
-    def score(role: Role) -> FactionScore:
-        members = sum(other is role for other in roles)
-        counted = sum(site.counts_for(role) for site in sites)
-        return FactionScore(role, members, counted, rules.needed(role, members))
+    counted = (
+        sum([site.plombox for site in sites]),
+        sum([site.developed for site in sites]),
+        sum([not site.contaminated for site in sites]),
+    )
 
-    return score(Role.CITIZEN), score(Role.CORPORATE), score(Role.NGO)
+    def score(role: Role, count: int) -> FactionScore:
+        members = roles.count(role)
+        return FactionScore(role, members, count, rules.needed(role, members))
+
+    citizen, corporate, ngo = map(score, ROLES, counted)
+    return citizen, corporate, ngo

@@ -34,6 +34,16 @@ class Move(NamedTuple):
         return Move(*map(int, match.groups()))
 
 
+class HandCard(NamedTuple):
+    """A card in a hand."""
+
+    card_index: int
+    """Index in the shuffled deck (R4): what a Move names."""
+    card: Card
+    moves: tuple[Move, ...]
+    """What the seat that holds it may do with it, by target (R6 to R9)."""
+
+
 class SeenCard(NamedTuple):
     """A card at a site as one viewer sees it."""
 
@@ -44,33 +54,10 @@ class SeenCard(NamedTuple):
     face_up: bool
 
 
-class SiteCard(NamedTuple):
-    """A card at a site, in truth; ``face`` and ``back`` are made once, so that to observe is to choose."""
-
-    card_index: int
-    face: SeenCard
-    """As the seat that played it sees it, and everyone once it is face up."""
-    back: SeenCard
-    """As the others see it."""
-
-    @property
-    def card(self) -> Card:
-        assert self.face.card is not None
-        return self.face.card
-
-    @property
-    def seat(self) -> int:
-        return self.face.seat
-
-    @property
-    def face_up(self) -> bool:
-        return self.face.face_up
-
-
-def place(index: int, card: Card, seat: int, face_up: bool = False) -> SiteCard:
-    """Card ``index`` as ``seat`` puts it on a site."""
-    face = SeenCard(card, seat, face_up)
-    return SiteCard(index, face, face if face_up else SeenCard(None, seat, False))
+Sites = tuple[tuple[Card, ...], ...]
+"""By seat: the cards at its site in truth, in the order played."""
+Table = tuple[tuple[SeenCard, ...], ...]
+"""By seat: the cards at its site as one viewer, or everyone, sees them, in the order played."""
 
 
 class Play(NamedTuple):
@@ -109,12 +96,16 @@ class State(NamedTuple):
     """The shuffled deck in use; cards are identified by their index here (R4)."""
     roles: tuple[Role, ...]
     """By seat."""
-    hands: tuple[tuple[int, ...], ...]
-    """By seat: card indices in the order drawn."""
-    sites: tuple[tuple[SiteCard, ...], ...]
-    """By seat: cards in the order played."""
-    discard: tuple[int, ...]
-    """Card indices, the top last."""
+    hands: tuple[tuple[HandCard, ...], ...]
+    """By seat: cards in the order drawn."""
+    hand_sizes: tuple[int, ...]
+    """By seat."""
+    sites: Sites
+    """By seat: the cards at its site in truth, in the order played."""
+    table: Table
+    """By seat: the same cards as everyone sees them. Kept, not computed: to observe is then to choose."""
+    discard: tuple[Card, ...]
+    """Face up, the top last."""
     drawn: int
     """Cards taken from the deck: the draw pile is ``deck[drawn:]``, top first."""
     turn: int
@@ -127,8 +118,9 @@ class State(NamedTuple):
     """By seat: turns that it will lose (R8)."""
     incriminations: int
     """Incriminations played so far (R10)."""
-    played: tuple[tuple[int, ...], ...]
-    """By seat: the card indices that it played, in order."""
+    own: tuple[tuple[tuple[Card, int], ...], ...]
+    """By seat: the cards that it played, each with its target, in order; where a position begins in the
+    middle of a game, preceded by those that the seat has face down."""
     history: tuple[Play, ...]
     """The plays so far, as everyone saw them."""
     outcome: Outcome | None

@@ -8,13 +8,14 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from twins import twin_position
 
 from plombox_widget.bots.base import BOTS, Bot, make_bot
 from plombox_widget.bots.match import bot_generator, play_match
 from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.observation import observe
 from plombox_widget.game.rules import Rules
-from plombox_widget.game.state import State, place
+from plombox_widget.game.state import State
 
 SMALL_DECK = {"R1": 9, "R2i5c3": 9, "R3i1": 9, "R4c2": 9, "+": 9, "-": 9, "!": 3}
 TABLES = {
@@ -103,42 +104,10 @@ def test_mutates_nothing_and_leaves_global_chance_alone(name: str, rules: Rules)
     assert random.getstate() == chance
 
 
-def rearranged(state: State, rng: random.Random) -> State:
-    """A state that differs in all that the acting seat cannot know, and looks the same to it.
-
-    Hidden are the draw pile, the others' hands, their face-down cards and their roles. A card that lies
-    at a site can only change places with a resource (R6).
-    """
-    deck, viewer = list(state.deck), state.turn
-    on_site = [
-        entry.card_index
-        for site in state.sites
-        for entry in site
-        if entry.seat != viewer and not entry.face_up
-    ]
-    loose = [index for seat, hand in enumerate(state.hands) if seat != viewer for index in hand]
-    loose += range(state.drawn, len(deck))
-    resources = [index for index in (*loose, *on_site) if deck[index].is_resource]
-    for group in (resources, loose):
-        faces = [deck[index] for index in group]
-        rng.shuffle(faces)
-        for index, face in zip(group, faces, strict=True):
-            deck[index] = face
-    others = [role for seat, role in enumerate(state.roles) if seat != viewer]
-    rng.shuffle(others)
-    roles = (*others[:viewer], state.roles[viewer], *others[viewer:])
-    sites = tuple(
-        tuple(place(entry.card_index, deck[entry.card_index], entry.seat, entry.face_up) for entry in site)
-        for site in state.sites
-    )
-    played = tuple(state.played)
-    return state._replace(deck=tuple(deck), roles=roles, sites=sites, played=played)
-
-
 def test_is_honest_what_it_cannot_know_changes_nothing(name: str, rules: Rules) -> None:
     differing = 0
     for state, bot, generator in positions(name, rules, seed=4):
-        other = rearranged(state, random.Random(state.number))
+        other = twin_position(state, state.turn, random.Random(state.number))
         differing += other.deck != state.deck or other.roles != state.roles
         first, second = observe(state, state.turn), observe(other, state.turn)
         assert first == second

@@ -5,41 +5,15 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from twins import twin_position
 
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.observation import observe
 from plombox_widget.game.record import replay
 from plombox_widget.game.rules import Rules
-from plombox_widget.game.state import State, place
+from plombox_widget.game.state import State
 from plombox_widget.locales.i18n import LANGUAGES, load
 from plombox_widget.table.text import log, position
-
-
-def disguise(state: State, viewer: int | None, rng: random.Random) -> State:
-    """``state`` with all that ``viewer`` cannot know dealt anew: others' hands, what they put face down,
-    the draw pile, and the roles of the others."""
-    hidden = [index for seat, hand in enumerate(state.hands) if seat != viewer for index in hand]
-    hidden += range(state.drawn, len(state.deck))
-    down = [
-        entry.card_index
-        for site in state.sites
-        for entry in site
-        if not entry.face_up and entry.seat != viewer
-    ]
-    deck = list(state.deck)
-    for group in (hidden, down):
-        faces = [deck[index] for index in group]
-        rng.shuffle(faces)
-        for index, face in zip(group, faces, strict=True):
-            deck[index] = face
-    sites = tuple(
-        tuple(place(entry.card_index, deck[entry.card_index], entry.seat, entry.face_up) for entry in site)
-        for site in state.sites
-    )
-    others = [role for seat, role in enumerate(state.roles) if seat != viewer]
-    rng.shuffle(others)
-    roles = tuple(role if seat == viewer else others.pop() for seat, role in enumerate(state.roles))
-    return state._replace(deck=tuple(deck), sites=sites, roles=roles)
 
 
 def texts(state: State, viewer: int | None) -> list[str]:
@@ -65,14 +39,14 @@ def test_the_text_is_the_same_for_all_that_the_viewer_cannot_tell_apart(
     states = replay(play_match(Rules(players=players), "random", seed))
     state = states[int(share * (len(states) - 1))]
     viewer = None if spectator else data.draw(st.integers(0, players - 1))
-    other = disguise(state, viewer, random.Random(seed))
+    other = twin_position(state, viewer, random.Random(seed))
     assert observe(other, viewer) == observe(state, viewer)
     assert texts(other, viewer) == texts(state, viewer)
 
 
 def test_the_disguise_changes_what_others_know() -> None:
-    state = replay(play_match(Rules(players=4), "random", 5))[30]
-    other = disguise(state, 0, random.Random(1))
+    state = replay(play_match(Rules(players=4), "random", 5))[20]
+    other = twin_position(state, 0, random.Random(1))
     assert all(texts(other, seat) != texts(state, seat) for seat in (1, 2, 3))
 
 
