@@ -2,7 +2,7 @@
 
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -77,9 +77,10 @@ def run_chunks(
     ``KeyboardInterrupt`` or ``WorkerLost`` is raised. A ``GameError`` is passed on.
     """
     began = time.perf_counter()
-    chunks = [(first, min(chunk, games - first)) for first in range(0, games, chunk)]
+    chunks = ((first, min(chunk, games - first)) for first in range(0, games, chunk))
+    results = _results(_parallel(jobs, threads), work, chunks)
     total, done, note = zero, 0, ""
-    with _bar(games, progress, unit) as bar, closing(_results(work, chunks, jobs, threads)) as results:
+    with _bar(games, progress, unit) as bar, closing(results):
         try:
             for count, part in results:
                 total, done = total + part, done + count
@@ -100,21 +101,28 @@ def run_chunks(
     return Run(total, done, time.perf_counter() - began, note)
 
 
-def _results(
-    work: Callable[[int, int], T], chunks: list[Chunk], jobs: int | None, threads: bool
-) -> Generator[tuple[int, T], None, None]:
+def _parallel(jobs: int | None, threads: bool) -> Any:
+    """A ``joblib.Parallel`` whose calls give results as they are done, or else all together."""
     joblib = needed("joblib")
-    calls = (joblib.delayed(_count)(work, *chunk) for chunk in chunks)
     options = {"n_jobs": jobs, "prefer": "threads" if threads else "processes"}
     try:
-        parallel = joblib.Parallel(**options, return_as="generator_unordered")
+        return joblib.Parallel(**options, return_as="generator_unordered")
     except ValueError as error:
         if "return_as" not in str(error):
             raise
-        yield from _waves(joblib.Parallel(**options), calls)
-    else:
+        return joblib.Parallel(**options)
+
+
+def _results(
+    parallel: Any, work: Callable[[int, int], T], chunks: Iterable[Chunk]
+) -> Generator[tuple[int, T], None, None]:
+    delayed = needed("joblib").delayed(_count)
+    calls = (delayed(work, *chunk) for chunk in chunks)
+    if parallel.return_generator:
         with _lost_workers_heard(parallel), closing(parallel(calls)) as results:
             yield from results
+    else:
+        yield from _waves(parallel, calls)
 
 
 @contextmanager
