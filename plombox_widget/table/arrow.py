@@ -9,7 +9,7 @@ from plombox_widget.table.shapes import Lines, Point, Poly, Rect, Shape, centre
 
 _INSET = 13
 """Of the track, from the edge of the middle."""
-_EMBLEM = 11
+_EMBLEM = 10
 
 
 def arrow(play: Play, middle: Rect, sites: Sequence[Rect]) -> list[Shape]:

@@ -25,6 +25,10 @@ class Op(NamedTuple):
     after: tuple[int, ...]
 
 
+_SHORT = 12
+"""Letters of a text that is sent without its limit: the estimate of its width has slack enough."""
+
+
 @lru_cache(maxsize=512)
 def operations(region: Region, scale: float) -> tuple[Op, ...]:
     """The calls of a region. Calls for shapes that do not overlap do not wait for each other.
@@ -70,7 +74,7 @@ def _steps(shape: Shape, scale: float) -> list[Step]:
         return [[(("stroke_lines", style), shape.colour, (_path(line, scale),)) for line in shape.lines]]
     font = f"{'bold ' * shape.bold}{_px(shape.size * scale, scale)}px {FONT}"
     call = (shape.text, _px(shape.x * scale, scale), _px(shape.y * scale, scale))
-    limit = (_px(shape.limit * scale, scale),) if shape.limit else ()
+    limit = (_px(shape.limit * scale, scale),) if shape.limit and len(shape.text) > _SHORT else ()
     key = ("fill_text", (("fill_style", shape.colour), ("font", font), ("text_align", shape.align)))
     return [[(key, shape.colour, (*call, *limit))]]
 
@@ -83,7 +87,7 @@ def _box(box: Box, scale: float) -> list[Step]:
     """A bordered box is a box on a larger one."""
     if not box.line:
         return [_plain(box, scale)]
-    inset, radius = box.width, max(0, box.radius - box.width)
+    inset, radius = box.width, box.radius
     inner = Box(box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset, box.fill, radius)
     return [_plain(box._replace(fill=box.line), scale), _plain(inner, scale)]
 

@@ -17,7 +17,7 @@ def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: f
     strip = max(16, h * 0.16)
     title = words(f"picture.{'kind' if w >= 90 else 'short'}.{card.kind}")
     room = w - 2 * thick - 6
-    size = largest(title, room, (16, 15, 14, 13, 12, 11, 10, 9), bold=True)
+    size = largest(title, room, (15, 13, 11, 10, 9), bold=True)
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.PAPER, 8, line, thick),
         Box(x + thick, y + 7, w - 2 * thick, strip, palette.KINDS[card.kind]),
@@ -49,7 +49,13 @@ def _told(card: Card, words: Words, x: float, bottom: float, w: float) -> list[S
 def package(number: int, x: float, y: float, size: float) -> list[Shape]:
     """A box with one compartment closed, its number large in it."""
     left, top, half = signs.quarter(number, x, y, size)
-    digit = signs.letter(left + half / 2, top + half / 2, str(number), round(half * 0.84), palette.WHITE)
+    digit = signs.letter(
+        left + half / 2,
+        top + half / 2,
+        str(number),
+        24 if half > 24 else 15 if half > 14 else 11,
+        palette.WHITE,
+    )
     return [*signs.parcel(x, y, size, {number}), digit]
 
 
@@ -114,9 +120,9 @@ def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shap
         shapes.append(signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink))
         top = y + 14
     foot = y + h - 17
-    size = 15 if w >= 16 else 12
+    size = 18 if w >= 28 else 15 if w >= 16 else 11
     shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
-    pitch = min(6.0, (w - 4) / max(3, card.industry, card.contamination))
+    pitch = min(8.0, (w - 4) / max(3, card.industry, card.contamination))
     side = pitch - 1
     for i in range(card.industry):
         left = x + w / 2 + (i - (card.industry - 1) / 2) * pitch - side / 2
@@ -135,10 +141,10 @@ def _numbered(sign: signs.Shapes, x: float, y: float, number: int, ink: str) -> 
 def pile(number: int, x: float, y: float, w: float, h: float) -> list[Shape]:
     """A stack of backs with the number of its cards; an empty place if there are none."""
     if not number:
-        return [Box(x, y, w, h, palette.TABLE_DEEP, 5, palette.CHALK_SOFT, 1)]
+        return [Box(x, y, w, h, palette.TABLE_DEEP, 4, palette.CHALK_SOFT, 1)]
     shapes: list[Shape] = []
     for i in range(min(3, number)):
-        shapes.append(Box(x + 2 * i, y - 2 * i, w, h, palette.BACK, 5, palette.BACK_LINE, 1))
+        shapes.append(Box(x + 2 * i, y - 2 * i, w, h, palette.BACK, 4, palette.BACK_LINE, 1))
     at = 2 * (min(3, number) - 1)
-    size = largest(str(number), w - 8, (26, 22, 18, 14), bold=True)
+    size = largest(str(number), w - 8, (24, 18, 13), bold=True)
     return [*shapes, signs.letter(x + at + w / 2, y - at + h / 2, str(number), size, palette.WHITE)]

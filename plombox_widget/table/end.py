@@ -55,7 +55,7 @@ def _header(observation: Observation, view: View, rect: Rect) -> Region:
 
 def _open_cards(observation: Observation, seat: int, x: float, y: float, w: float) -> list[Shape]:
     lying = [entry.card for entry in observation.sites[seat] if entry.card is not None]
-    each = min(24.0, (w + 3) / max(1, len(lying)) - 3)
+    each = min(30.0, (w + 3) / max(1, len(lying)) - 3)
     shapes: list[Shape] = []
     for i, card in enumerate(lying):
         shapes += cards.narrow(card, None, True, (x + i * (each + 3), y, each, 46))
@@ -71,12 +71,12 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
     wins = role in observation.outcome.winners
     line = palette.LIT if wins else palette.TABLE_EDGE
     shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 8, line, 4 if wins else 1)]
-    shapes += signs.emblem(seat, x + 26, middle, 15)
+    shapes += signs.emblem(seat, x + 26, middle, 14)
     shapes.append(
         Text(x + 52, middle + 7, fit(view.name(seat), 150, 18, True), 18, palette.INK, True, limit=150)
     )
     sign = 24
-    shapes.append(Box(x + 214, middle - 15, 150, 30, palette.ROLES[role], 6))
+    shapes.append(Box(x + 214, middle - 15, 150, 30, palette.ROLES[role], 4))
     shapes += signs.role_sign(role, x + 232, middle, sign * 0.75)
     shapes.append(
         Text(
@@ -139,7 +139,7 @@ def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) ->
     score = outcome.sites[seat]
     wins = role in outcome.winners
     line = palette.LIT if wins else palette.TABLE_EDGE
-    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 7, line, 3 if wins else 1)]
+    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 8, line, 3 if wins else 1)]
     middle = y + 15
     shapes += signs.emblem(seat, x + 15, middle, 9)
     shapes.append(Box(x + 30, middle - 10, 20, 20, palette.ROLES[role], 4))
@@ -180,7 +180,7 @@ def _factions(observation: Observation, view: View, rect: Rect) -> Region:
         line = palette.LIT if faction.wins else palette.TABLE_EDGE
         shapes.append(Box(x, top, w, tall, palette.PAPER, 8, line, 4 if faction.wins else 1))
         sign = tall - 16
-        shapes.append(Box(x + 9, top + 8, sign, sign, palette.ROLES[faction.role], 6))
+        shapes.append(Box(x + 9, top + 8, sign, sign, palette.ROLES[faction.role], 4))
         shapes += signs.role_sign(faction.role, x + 9 + sign / 2, middle, sign * 0.65)
         shapes += _yes(faction.wins, x + sign + 32, middle, 22 if not view.compact else 16)
         told = faction_line(observation, view, faction.role, faction.sites, faction.members, faction.wins)

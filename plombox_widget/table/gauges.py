@@ -85,7 +85,7 @@ def parcel(
     shapes: list[Shape] = list(signs.parcel(x, y, size, known))
     for package in PACKAGES:
         left, top, half = signs.quarter(package, x, y, size)
-        digit = round(half * 0.62)
+        digit = 18 if half > 20 else 11
         middle = (left + half / 2, top + half / 2)
         if package in known:
             shapes.append(signs.letter(*middle, str(package), digit, palette.WHITE))

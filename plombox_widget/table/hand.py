@@ -16,13 +16,13 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
     yours = observation.seat == seat
     turn = words("turn.yours" if yours else "turn.of", name=view.name(seat))
     todo = _todo(observation, view)
-    r = h * 0.4 if not view.compact else 11
+    r = 14.0 if not view.compact else 10.0
     middle = y + (h / 2 if not view.compact else 14)
     shapes: list[Shape] = [*signs.emblem(seat, x + r + 2, middle, r, palette.CHALK)]
     left = x + 2 * r + 12
     if view.compact:
         room = x + w - left
-        size = largest(turn, room, (17, 16, 15, 14), True)
+        size = largest(turn, room, (18, 15, 13), True)
         shapes.append(Text(left, y + 20, fit(turn, room, size, True), size, palette.CHALK, True, limit=room))
         shapes.append(Text(x + 2, y + 42, fit(todo, w - 4, 13), 13, palette.CHALK, limit=w - 4))
         return Region(rect, palette.TABLE, tuple(shapes))
@@ -87,10 +87,10 @@ def _held(
     line = palette.LIT if picked else palette.WHITE if pointed and playable else palette.INK
     shapes = cards.face(held.card, view.words, (x, y, w, h), line, 4 if picked or pointed else 2)
     if view.hint is not None and view.hint.card == held.card_index:
-        told = fit(view.words("picture.hint"), w - 20, 12, True)
-        width = text_width(told, 12, True) + 12
-        shapes.append(Box(x + (w - width) / 2, y + h - 22, width, 18, palette.LIT, 5, palette.INK, 1))
-        shapes.append(signs.letter(x + w / 2, y + h - 13, told, 12, palette.INK, width - 8))
+        told = fit(view.words("picture.hint"), w - 20, 11, True)
+        width = text_width(told, 11, True) + 12
+        shapes.append(Box(x + (w - width) / 2, y + h - 22, width, 18, palette.LIT, 4, palette.INK, 1))
+        shapes.append(signs.letter(x + w / 2, y + h - 13, told, 11, palette.INK, width - 8))
     return shapes, Spot(part, (x, y, min(step, w), h))
 
 
@@ -101,10 +101,10 @@ def role(observation: Observation, view: View, rect: Rect) -> Region:
     x, y, w, h = rect
     mine, words = observation.role, view.words
     size, top, small = (42, y + 12, 13) if not view.compact else (30, y + 2, 11)
-    head, room = (20, w - 82) if not view.compact else (14, w - 42)
+    head, room = (18, w - 82) if not view.compact else (15, w - 42)
     left = x + size + 12
     told = words(f"role.{mine}")
-    head = largest(told, room, (head, head - 2, head - 4), True)
+    head = largest(told, room, (head, 15, 13), True)
     shapes: list[Shape] = [
         Box(x, top, size, size, palette.ROLES[mine], 8, palette.CHALK, 1),
         *signs.role_sign(mine, x + size / 2, top + size / 2, size * 0.62),
@@ -142,7 +142,7 @@ def _legend(view: View, x: float, y: float, room: float) -> list[Shape]:
             Box(left, y - 9, 20, 18, palette.CHALK, 4),
             *sign(left + 10, y, 14),
             Text(
-                left + 26, y + 4, fit(view.words(key), half - 30, 12), 12, palette.CHALK_SOFT, limit=half - 30
+                left + 26, y + 4, fit(view.words(key), half - 30, 13), 13, palette.CHALK_SOFT, limit=half - 30
             ),
         ]
     return shapes
@@ -151,7 +151,7 @@ def _legend(view: View, x: float, y: float, room: float) -> list[Shape]:
 def _goals(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     x, y, w, h = rect
     step = h / 3
-    size, rows = (13, 3) if not view.compact else (10, 1)
+    size, rows = (13, 3) if not view.compact else (11, 2)
     shapes: list[Shape] = []
     for i, one in enumerate(Role):
         middle = y + step * (i + 0.5)

@@ -86,7 +86,7 @@ def _pile(
         else _discard(observation.discard, *at, *card)
     )
     key = "pile.draw" if name == "pile" else "pile.discard"
-    size = largest(view.words(key), w - 2, (12, 11, 10))
+    size = largest(view.words(key), w - 2, (13, 11, 10))
     told = fit(view.words(key), w - 2, size)
     return [*draw, Text(x + w / 2, y + card[1] + 20, told, size, palette.CHALK, align="center", limit=w)]
 
@@ -94,10 +94,10 @@ def _pile(
 def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) -> list[Shape]:
     """The top card of the discard pile: large sign, small numbers."""
     if not discard:
-        return [Box(x, y, w, h, palette.TABLE_DEEP, 5, palette.CHALK_SOFT, 1)]
+        return [Box(x, y, w, h, palette.TABLE_DEEP, 4, palette.CHALK_SOFT, 1)]
     card = discard[-1]
     shapes: list[Shape] = [
-        Box(x, y, w, h, palette.PAPER, 5, palette.INK, 1),
+        Box(x, y, w, h, palette.PAPER, 4, palette.INK, 1),
         Box(x + 2, y + 4, w - 4, 8, palette.KINDS[card.kind]),
     ]
     if card.kind is not Kind.RESOURCE:
@@ -108,7 +108,7 @@ def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) ->
         if count:
             left = x + w * (0.16 + 0.46 * i)
             shapes += sign(left + 2, at, 15)
-            shapes.append(signs.letter(left + 16, at, str(count), 12, palette.INK))
+            shapes.append(signs.letter(left + 16, at, str(count), 11, palette.INK))
     return shapes
 
 
@@ -139,11 +139,11 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     """Incriminations so far, and which end of the game is nearer."""
     x, y, w, _ = rect
     words, rules = view.words, observation.rules
-    size, small, down, rows = (14, 13, 74, 3) if not view.compact else (12, 11, 54, 2)
+    size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 54, 2)
     done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
     reason, left = nearer(observation)
     lens = min(30 if not view.compact else 22, w / rules.incriminations_to_end)
-    size = largest(done, w, (size, size - 1, size - 2), True)
+    size = largest(done, w, (size, 13, 11), True)
     shapes: list[Shape] = [Text(x, y + 15, fit(done, w, size, True), size, palette.CHALK, True, limit=w)]
     shapes += lenses(observation, x, y + (40 if not view.compact else 31), lens)
     for row, line in enumerate(wrap(words(f"picture.nearer.{reason}", count=left), w, small, rows)):
@@ -186,9 +186,9 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
         play = observation.history[-1]
         title = view.words("picture.last", number=observation.number)
         shapes.append(
-            Text(left, y + 26, fit(title, room, 14, True), 14, palette.CHALK_SOFT, True, limit=room)
+            Text(left, y + 26, fit(title, room, 13, True), 13, palette.CHALK_SOFT, True, limit=room)
         )
-        shapes += hop(play, (left + 13, y + 51), 13)
+        shapes += hop(play, (left + 14, y + 51), 14)
         told = [
             text.sentence(
                 observation, observation.number - 1, view.words, view.called(observation.rules.players)
@@ -201,9 +201,9 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
             told.append(view.words("picture.skipped", names=names))
         lines: list[str] = []
         for sentence in told:
-            lines += wrap(sentence, room, 14, 4 if len(told) == 1 else 3 if len(told) == 2 else 2)
+            lines += wrap(sentence, room, 13, 4 if len(told) == 1 else 3 if len(told) == 2 else 2)
         shapes += [
-            Text(left, y + 86 + row * 18, line, 14, palette.CHALK, limit=room)
+            Text(left, y + 86 + row * 17, line, 13, palette.CHALK, limit=room)
             for row, line in enumerate(lines[:5])
         ]
     return Region(rect, palette.TABLE, tuple(shapes))

@@ -10,26 +10,31 @@ from plombox_widget.table.view import View
 
 WIDTH = 112.0
 """Of a note in the wide picture."""
+COUNT = 19.0
+"""Height of the line above it."""
 
 
 def note(
     observation: Observation, view: View, seat: int, offered: HandCard | None, rect: Rect
 ) -> list[Shape]:
     """Lit if ``offered``, the picked card, may be played at the site of ``seat``."""
-    if offered is None:
-        return (_count_compact if view.compact else _count)(observation, view, seat, rect)
-    draw = _strip if view.compact else _block
-    return draw(observation, view, seat, offered, rect)
-
-
-def _count(observation: Observation, view: View, seat: int, rect: Rect) -> list[Shape]:
-    """How many cards lie here, and how many of them the viewer cannot see."""
+    if offered is not None:
+        return (_strip if view.compact else _block)(observation, view, seat, offered, rect)
+    if view.compact:
+        return _count_compact(observation, view, seat, rect)
     x, y, w, _ = rect
-    lines = _counted(observation, view, seat)
+    told = _counted(observation, view, seat)[1:]
     return [
-        Text(x + w - 8, y + 20 + 19 * row, fit(line, w - 8, 13), 13, palette.SOFT_INK, False, "right", w - 8)
-        for row, line in enumerate(lines)
+        Text(x + w - 8, y + 16, fit(line, w - 8, 13), 13, palette.SOFT_INK, False, "right", w - 8)
+        for line in told
     ]
+
+
+def count(observation: Observation, view: View, seat: int, rect: Rect) -> list[Shape]:
+    """For the wide picture: how many cards lie on a site."""
+    x, y, w, _ = rect
+    told = fit(_counted(observation, view, seat)[0], w - 8, 13)
+    return [Text(x + w - 8, y + 15, told, 13, palette.SOFT_INK, False, "right", w - 8)]
 
 
 def _counted(observation: Observation, view: View, seat: int) -> list[str]:
@@ -63,23 +68,28 @@ def _totals(observation: Observation, seat: int, card: HandCard) -> tuple[str, s
 def _block(observation: Observation, view: View, seat: int, offered: HandCard, rect: Rect) -> list[Shape]:
     """For the wide picture: the new totals, and what changes, in words."""
     x, y, w, h = rect
-    x, y, w, h = x + 1, y + 2, w - 4, h - 6
+    x, w, h = x + 1, w - 4, h - 1
     shapes: list[Shape] = [Box(x, y, w, h, palette.LIT, 4)]
     lines = would.lines(observation, view.words, seat, offered.card)
-    rows = 3
-    if offered.card.kind is Kind.RESOURCE and len(lines) < 3:
-        shapes += _signed(observation, seat, offered, x + 8, y + 12, 15, 13, w / 2 - 4)
-        y, h, rows = y + 19, h - 21, 2
-    size = 13 if len(lines) < 2 else 11
-    told = [part for line in lines for part in wrap(line, w - 8, size, 2 if len(lines) == 1 else 1, True)][
-        :rows
-    ]
-    size = size if len(told) == 1 else min(size, 12)
-    step = size + 3
-    top = y + h / 2 - step * (len(told) - 1) / 2
+    if offered.card.kind is Kind.RESOURCE:
+        shapes += _signed(observation, seat, offered, x + 8, y + 11, 15, 13, w / 2 - 4)
+        y, h, lines = y + 18, h - 19, (_shortest(lines, w - 6),)
+    told = [fit(line, w - 6, 11, True) for line in lines][:2]
+    if len(lines) == 1 and text_width(lines[0], 11, True) > w - 6 and h > 30:
+        told = list(wrap(lines[0], w - 6, 11, 2, True))
+    top = y + h / 2 - 15 * (len(told) - 1) / 2
     for row, line in enumerate(told):
-        shapes.append(signs.letter(x + w / 2, top + row * step, line, size, palette.INK, w - 8))
+        shapes.append(signs.letter(x + w / 2, top + row * 15, line, 11, palette.INK, w - 6))
     return shapes
+
+
+def _shortest(lines: tuple[str, ...], room: float) -> str:
+    """All lines in one if they fit; else as many of them as do, the first at least."""
+    told = lines[0]
+    for line in lines[1:]:
+        if text_width(f"{told}, {line}", 11, True) <= room:
+            told = f"{told}, {line}"
+    return told
 
 
 def _signed(

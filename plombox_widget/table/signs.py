@@ -73,7 +73,7 @@ def emblem(seat: int, x: float, y: float, r: float, line: str = palette.INK) -> 
         if corners
         else Disc(x, y, r, fill, line, edge)
     )
-    size = round(r)
+    size = 13 if r > 12 else 11 if r > 8 else 10
     return shape, letter(x, y + _SINK[seat] * r, LETTERS[seat], size, ink)
 
 

@@ -1,7 +1,7 @@
 """A site: whose it is, what it counts as far as the viewer knows, and the cards that lie on it.
 
-It is made of regions that change apart from each other: ``ring``, ``title``, ``gauges``, ``cards`` and
-``note``. The panel under them belongs to the table and does not change.
+It is made of regions that change apart from each other: ``ring``, ``title``, ``gauges``, ``cards``,
+``note`` and ``count``. The panel under them belongs to the table and does not change.
 """
 
 from collections.abc import Sequence
@@ -35,8 +35,8 @@ class Style(NamedTuple):
     ring: float
 
 
-WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 5)
-COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
+WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4)
+COMPACT = Style(8, 10, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
 _RADIUS, _INSET = 8, 6
 """Of a panel's corners, and of what is painted on it, so that the corners stay round."""
 
@@ -73,14 +73,18 @@ def site(observation: Observation, view: View, seat: int, rect: Rect) -> list[tu
         note = (left, lower + style.card[1] + 2, inner, y + h - lower - style.card[1] - 5)
     else:
         row = (left, lower, inner - notes.WIDTH - 4, y + h - lower - 4)
-        note = (x + w - _INSET - notes.WIDTH - 4, lower, notes.WIDTH + 4, y + h - lower - 4)
-    pieces = (
+        column = (x + w - _INSET - notes.WIDTH - 4, notes.WIDTH + 4)
+        count = (column[0], lower, column[1], notes.COUNT)
+        note = (column[0], lower + notes.COUNT, column[1], y + h - lower - notes.COUNT - 4)
+    pieces = [
         ("ring", _ring(here)),
         ("title", _on_panel((left, y + 3, inner, style.gauges - 3), _title(here))),
         ("gauges", _on_panel((left, y + style.gauges, inner, top), _gauges(here))),
         ("cards", _on_panel(row, _row(here, x + style.pad, lower + 1, row[0] + row[2] - x - style.pad))),
         ("note", _on_panel(note, notes.note(observation, view, seat, offered, note))),
-    )
+    ]
+    if not view.compact:
+        pieces.append(("count", _on_panel(count, notes.count(observation, view, seat, count))))
     return [(f"{name} {seat}", region) for name, region in pieces]
 
 

@@ -1,6 +1,6 @@
 """A canvas-like object that writes SVG: pictures without a browser, through the same paint code."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -76,14 +76,18 @@ class SvgCanvas:
         self._rect(self._stroke(), x, y, width, height)
 
     def fill_styled_rects(self, *columns: Any) -> None:
-        for colour, args in _styled(columns):
-            self.fill_style = colour
-            self.fill_rect(*args)
+        self._each(self.fill_rect, "fill_style", _styled(columns))
 
     def stroke_styled_rects(self, *columns: Any) -> None:
-        for colour, args in _styled(columns):
-            self.stroke_style = colour
-            self.stroke_rect(*args)
+        self._each(self.stroke_rect, "stroke_style", _styled(columns))
+
+    def _each(self, draw: Callable[..., None], style: str, calls: Iterable[tuple[str, Any]]) -> None:
+        """Each call in its own colour; the style afterwards is what it was before."""
+        before = getattr(self, style)
+        for colour, args in calls:
+            setattr(self, style, colour)
+            draw(*args)
+        setattr(self, style, before)
 
     def fill_circle(self, x: float, y: float, radius: float) -> None:
         self._circle(self._fill(), x, y, radius)
@@ -92,14 +96,10 @@ class SvgCanvas:
         self._circle(self._stroke(), x, y, radius)
 
     def fill_styled_circles(self, *columns: Any) -> None:
-        for colour, args in _styled(columns):
-            self.fill_style = colour
-            self.fill_circle(*args)
+        self._each(self.fill_circle, "fill_style", _styled(columns))
 
     def stroke_styled_circles(self, *columns: Any) -> None:
-        for colour, args in _styled(columns):
-            self.stroke_style = colour
-            self.stroke_circle(*args)
+        self._each(self.stroke_circle, "stroke_style", _styled(columns))
 
     def fill_polygon(self, points: Iterable[Sequence[float]]) -> None:
         self._points("polygon", self._fill(), points)
@@ -108,22 +108,16 @@ class SvgCanvas:
         self._points("polygon", self._stroke(), points)
 
     def fill_styled_polygons(self, points: Paths, colours: Colours) -> None:
-        for polygon, colour in zip(points, colours, strict=True):
-            self.fill_style = _hex(colour)
-            self.fill_polygon(polygon)
+        self._each(self.fill_polygon, "fill_style", _paths(points, colours))
 
     def stroke_styled_polygons(self, points: Paths, colours: Colours) -> None:
-        for polygon, colour in zip(points, colours, strict=True):
-            self.stroke_style = _hex(colour)
-            self.stroke_polygon(polygon)
+        self._each(self.stroke_polygon, "stroke_style", _paths(points, colours))
 
     def stroke_lines(self, points: Iterable[Sequence[float]]) -> None:
         self._points("polyline", self._stroke(), points)
 
     def stroke_styled_line_segments(self, points: Paths, colours: Colours) -> None:
-        for line, colour in zip(points, colours, strict=True):
-            self.stroke_style = _hex(colour)
-            self.stroke_lines(line)
+        self._each(self.stroke_lines, "stroke_style", _paths(points, colours))
 
     def fill_text(self, text: str, x: float, y: float, max_width: float | None = None) -> None:
         *bold, sized = self.font.split(" ", 1) if self.font.startswith("bold ") else [self.font]
@@ -137,6 +131,10 @@ class SvgCanvas:
 
 def _hex(colour: Sequence[int]) -> str:
     return "#" + "".join(f"{part:02X}" for part in colour)
+
+
+def _paths(points: Paths, colours: Colours) -> list[tuple[str, tuple[Any]]]:
+    return [(_hex(colour), (path,)) for path, colour in zip(points, colours, strict=True)]
 
 
 def _styled(columns: Sequence[Any]) -> list[tuple[str, tuple[float, ...]]]:
