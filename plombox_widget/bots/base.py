@@ -63,6 +63,9 @@ BOTS = Registry(
     {
         "random": "plombox_widget.bots.simple:RandomBot",
         "greedy": "plombox_widget.bots.simple:GreedyBot",
+        "quiet": "plombox_widget.bots.quiet:QuietBot",
+        "detective": "plombox_widget.bots.detective:DetectiveBot",
+        "montecarlo": "plombox_widget.bots.montecarlo:MonteCarloBot",
     }
 )
 

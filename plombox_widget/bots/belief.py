@@ -1,0 +1,177 @@
+"""Role odds: what the public play says about who is who.
+
+The prior is exact. A table of roles with c citizens, k corporates and g NGOs has the chance
+
+    (n−3)! / ((c−1)! (k−1)! (g−1)!) / 3ⁿ⁻³  ·  c! k! g! / n!   ∝   c · k · g
+
+(R2: the drawn roles, then the shuffle), so it is enough to carry the counts of two roles from seat to
+seat. The likelihood of a seat's plays is a product over them, from the table of habits in ``habits``: how
+each role tends to play, fitted on games of bots. Seats are taken to play independently given their roles.
+Bayes' rule does the rest, with sums over all tables of roles at once.
+"""
+
+import random
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from plombox_widget.bots.habits import HABITS, Habits, read_history
+from plombox_widget.game.cards import Role
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.rules import ROLES
+
+Triple = tuple[float, float, float]
+"""One number per role, in the order citizen, corporate, ngo."""
+_Grid = list[list[float]]
+"""[citizens][corporates] among the seats on one side of a cut → weight."""
+EVEN: Triple = (1.0, 1.0, 1.0)
+
+
+class RoleOdds:
+    """A distribution over tables of roles: the prior of R2 times one weight per seat and role.
+
+    ``weights``: by seat, in the order of ``ROLES``, not negative, any scale. ``ValueError`` if no table
+    with one of each role has any weight.
+    """
+
+    def __init__(self, weights: Sequence[Triple]) -> None:
+        self.weights = tuple(weights)
+        if not self._behind[0][0][0] > 0.0:
+            raise ValueError("roles: R2: these weights leave no table with at least one of each role")
+
+    @cached_property
+    def _behind(self) -> list[_Grid]:
+        """[seat][c][k]: all the ways to fill this and later seats, c citizens and k corporates before."""
+        players = len(self.weights)
+        size = players + 1
+        last = [[float(c * k * max(0, players - c - k)) for k in range(size)] for c in range(size)]
+        grids = [last]
+        for seat in range(players - 1, -1, -1):
+            citizen, corporate, ngo = self.weights[seat]
+            after = grids[-1]
+            grids.append(
+                [
+                    [
+                        citizen * after[c + 1][k] + corporate * after[c][k + 1] + ngo * after[c][k]
+                        for k in range(seat + 1 - c)
+                    ]
+                    for c in range(seat + 1)
+                ]
+            )
+        grids.reverse()
+        return grids
+
+    @cached_property
+    def _ahead(self) -> list[_Grid]:
+        """[seat][c][k]: all the ways to fill the seats before this one with c citizens, k corporates."""
+        players = len(self.weights)
+        grids = [[[1.0]]]
+        for seat in range(players):
+            citizen, corporate, ngo = self.weights[seat]
+            grid = [[0.0] * (seat + 2 - c) for c in range(seat + 2)]
+            for c, row in enumerate(grids[-1]):
+                for k, ways in enumerate(row):
+                    grid[c + 1][k] += ways * citizen
+                    grid[c][k + 1] += ways * corporate
+                    grid[c][k] += ways * ngo
+            grids.append(grid)
+        return grids
+
+    @cached_property
+    def seats(self) -> tuple[Triple, ...]:
+        """By seat: the chance of each role, in the order citizen, corporate, ngo; each sums to 1."""
+        odds = []
+        for seat, weights in enumerate(self.weights):
+            after = self._behind[seat + 1]
+            sums = [0.0, 0.0, 0.0]
+            for c, row in enumerate(self._ahead[seat]):
+                for k, ways in enumerate(row):
+                    sums[0] += ways * after[c + 1][k]
+                    sums[1] += ways * after[c][k + 1]
+                    sums[2] += ways * after[c][k]
+            odds.append(_normal(weights[0] * sums[0], weights[1] * sums[1], weights[2] * sums[2]))
+        return tuple(odds)
+
+    def members(self, role: Role) -> tuple[float, ...]:
+        """[m] → the chance that the faction of ``role`` has m seats, 0 to the number of seats."""
+        players = len(self.weights)
+        chances = [0.0] * (players + 1)
+        for c, row in enumerate(self._ahead[players]):
+            for k, ways in enumerate(row):
+                counts = (c, k, players - c - k)
+                chances[counts[ROLES.index(role)]] += ways * c * k * counts[2]
+        total = sum(chances)
+        return tuple([chance / total for chance in chances])
+
+    def sample(self, rng: random.Random) -> tuple[Role, ...]:
+        """One table of roles drawn from the odds; takes one ``rng.random()`` per seat."""
+        c = k = 0
+        roles = []
+        for seat, (citizen, corporate, ngo) in enumerate(self.weights):
+            after = self._behind[seat + 1]
+            ways = (citizen * after[c + 1][k], corporate * after[c][k + 1], ngo * after[c][k])
+            point = rng.random() * (ways[0] + ways[1] + ways[2])
+            which = 0 if point < ways[0] else 1 if point < ways[0] + ways[1] else 2
+            if not ways[which]:
+                which = ways.index(max(ways))
+            c, k = c + (which == 0), k + (which == 1)
+            roles.append(ROLES[which])
+        return tuple(roles)
+
+
+def _normal(first: float, second: float, third: float) -> Triple:
+    total = first + second + third
+    return first / total, second / total, third / total
+
+
+class Clue(NamedTuple):
+    """What one play, or one card turned up, says about the role of a seat."""
+
+    number: int
+    """Which play it was, from 0; for a card turned up, the play that turned it up."""
+    seat: int
+    """The seat that it says something about."""
+    weights: Triple
+    """How likely it was for each role, in the order citizen, corporate, ngo; mean 1."""
+
+
+def prior(observation: Observation) -> RoleOdds:
+    """The odds before any play, given the roles that the viewer knows (R2)."""
+    return RoleOdds([_known(role) for role in observation.roles])
+
+
+def _known(role: Role | None) -> Triple:
+    if role is None:
+        return EVEN
+    return (float(role is ROLES[0]), float(role is ROLES[1]), float(role is ROLES[2]))
+
+
+def clues(observation: Observation, habits: Habits = HABITS) -> list[Clue]:
+    """What each public play said about the seat that made it, in order."""
+    steps, turned, _ = read_history(observation)
+    found = [Clue(number, step.seat, habits.step_weights(step)) for number, step in enumerate(steps)]
+    found += [Clue(card.number, card.seat, habits.card_weights(card, observation.rules)) for card in turned]
+    return sorted(found, key=lambda clue: clue.number)
+
+
+def role_odds(observation: Observation, habits: Habits = HABITS) -> RoleOdds:
+    """The odds given all that is public and what the viewer knows of roles.
+
+    After the end, when roles are open, the odds are certain. Pure: the same observation, the same odds,
+    to the last bit, on every machine (only sums, products and quotients are used).
+    """
+    weights = [_known(role) for role in observation.roles]
+    if None in observation.roles:
+        steps, turned, _ = read_history(observation)
+        for step in steps:
+            _times(weights, step.seat, habits.step_weights(step))
+        for card in turned:
+            _times(weights, card.seat, habits.card_weights(card, observation.rules))
+    return RoleOdds(weights)
+
+
+def _times(weights: list[Triple], seat: int, by: Triple) -> None:
+    old = weights[seat]
+    first, second, third = old[0] * by[0], old[1] * by[1], old[2] * by[2]
+    scale = first + second + third
+    weights[seat] = (first / scale, second / scale, third / scale)

@@ -1,0 +1,42 @@
+"""The quiet one: plays its role under cover while the game is young."""
+
+import random
+
+from plombox_widget.bots.belief import prior
+from plombox_widget.bots.habits import HABITS, KINDS, Habits, PublicTable, Step, read_history
+from plombox_widget.bots.judge import Weighed, best, weigh
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.rules import ROLES
+from plombox_widget.game.state import Move
+
+TELLING = 1.3
+"""A play tells too much when the mover's role makes it this many times as often as the roles on average."""
+
+
+class QuietBot:
+    """Stays low: in the first half of a game, the best of the plays that a seat of any role might make.
+
+    It weighs plays by the forecast of the detective, but reads nobody and takes the roles of others as
+    dealt. As long as the end is far, it passes over what its role is known for, judged by the habits that a
+    detective would read it by. Lineage: the tip of the rules to keep a low profile.
+    """
+
+    name = "quiet"
+    deterministic = False
+
+    def choose(self, observation: Observation, rng: random.Random) -> Move:
+        weighed = weigh(observation, prior(observation))
+        _, _, table = read_history(observation)
+        if table.early:
+            covered = [item for item in weighed if telling(observation, item, table) < TELLING]
+            weighed = covered or weighed
+        return best(weighed, rng)
+
+
+def telling(observation: Observation, item: Weighed, table: PublicTable, habits: Habits = HABITS) -> float:
+    """How much more often the mover's own role makes this play than the roles do on average."""
+    seat, _, target = item.move
+    assert observation.role is not None
+    kind = KINDS.index(item.card.kind)
+    moment, targets = table.classes(seat, kind)
+    return habits.step_weights(Step(seat, target, kind, moment, targets))[ROLES.index(observation.role)]
