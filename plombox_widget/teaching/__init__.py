@@ -5,6 +5,7 @@ from typing import Any
 
 _PLACES = {
     "Contents": "contents",
+    "FactSheet": "science",
     "Lesson": "lesson",
     "SiteExplorer": "site_explorer",
     "Quiz": "quiz",

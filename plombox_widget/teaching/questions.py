@@ -11,6 +11,7 @@ from plombox_widget.game.state import State
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import result, seat_names
 from plombox_widget.teaching.quiz import Facts, Question
+from plombox_widget.teaching.science import BY_NAME, sources_text
 
 YES_NO = ("yes", "no")
 FACTIONS = tuple(f"faction.{role}" for role in ROLES)
@@ -165,7 +166,28 @@ PLAYS = (
     Question("empty", YES_NO, lambda rules: _yes_if(_empty_may_be_incriminated(rules)), facts=_named),
 )
 
+STATEMENTS = {
+    "lead_colour": "sensor",
+    "lead_line": None,
+    "lead_training": "anyone",
+    "lead_packages": None,
+    "lead_water": "field",
+}
+"""Statement → the fact of the project that it retells, or None if it is of the game only."""
+
+
+def _statement(name: str, fact: str | None) -> Question:
+    def facts(rules: Rules, words: Words) -> Facts:
+        if fact is None:
+            return {}
+        return {"sources": sources_text(BY_NAME[fact].sources, words)}
+
+    right = frozenset({"of_game" if fact is None else "of_project"})
+    return Question(name, ("of_project", "of_game"), lambda rules: right, facts=facts)
+
+
 QUIZZES = {
+    "lead": tuple(_statement(name, fact) for name, fact in STATEMENTS.items()),
     "plays": PLAYS,
     "sites": SITES,
     "tables": tuple(_table_question(name) for name in TABLES),
