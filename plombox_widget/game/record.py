@@ -77,8 +77,14 @@ class Record:
 
 
 def replay(record: Record) -> list[State]:
-    """Every state of the game, start to end; ``RecordError`` names the first illegal action and the rule."""
-    states = [deal(record.rules, record.deck, record.roles)]
+    """Every state of the game, start to end; ``RecordError`` names the first illegal action and the rule.
+
+    The result that the record claims is not looked at here; ``Record.from_json`` holds it against the end.
+    """
+    try:
+        states = [deal(record.rules, record.deck, record.roles)]
+    except ValueError as error:
+        raise RecordError(f"record: {error}") from None
     for number, move in enumerate(record.actions):
         try:
             states.append(apply(states[-1], move))
@@ -97,15 +103,11 @@ def _result_json(result: Outcome, end: State) -> dict[str, Any]:
         }
         for site, score in zip(end.sites, result.sites, strict=True)
     ]
-    return {"reason": result.reason, "winners": list(result.winners), "sites": sites}
+    return {"reason": result.reason, "winners": list(map(str, result.winners)), "sites": sites}
 
 
 def _refuse(place: str, expected: str, value: object) -> RecordError:
-    try:
-        text = shown(value)
-    except (ValueError, RecursionError):
-        text = type(value).__name__
-    return RecordError(f"record: {place}: expected {expected}, got {text}")
+    return RecordError(f"record: {place}: expected {expected}, got {shown(value)}")
 
 
 def _parse(text: str) -> Any:
@@ -199,8 +201,8 @@ def _read_bots(value: Any, rules: Rules) -> tuple[str, ...] | None:
     if value is None:
         return None
     for seat, name in enumerate(_list(value, rules.players, "bots")):
-        if not isinstance(name, str) or not 1 <= len(name) <= 40:
-            raise _refuse(f"bots[{seat}]", "a name of 1 to 40 characters", name)
+        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable():
+            raise _refuse(f"bots[{seat}]", "a printable name of 1 to 40 characters", name)
     return tuple(value)
 
 
@@ -248,9 +250,9 @@ def _check_result(value: Any, end: State) -> None:
     true = _result_json(end.outcome, end)
     for key, rule in (("reason", "R10"), ("winners", "R12")):
         if value[key] != true[key]:
-            raise _refuse(f"result.{key}: {rule}", f"{true[key]}".replace("'", ""), value[key])
+            raise _refuse(f"result.{key}: {rule}", shown(true[key]), value[key])
     for seat, site in enumerate(_list(value["sites"], end.rules.players, "result.sites")):
         site = _object(site, tuple(true["sites"][seat]), f"result.sites[{seat}]")
         for key, counted in true["sites"][seat].items():
             if site[key] != counted or type(site[key]) is not type(counted):
-                raise _refuse(f"result.sites[{seat}].{key}: R11", f"{counted}", site[key])
+                raise _refuse(f"result.sites[{seat}].{key}: R11", shown(counted), site[key])
