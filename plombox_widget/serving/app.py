@@ -18,6 +18,7 @@ from jupyter_server import DEFAULT_STATIC_FILES_PATH
 from jupyter_server.utils import url_path_join
 from traitlets.config import Config
 from voila.app import Voila
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
@@ -28,6 +29,7 @@ from plombox_widget.serving.handlers import (
     MissingHandler,
     PageHandler,
     StatusHandler,
+    TemplateFiles,
 )
 from plombox_widget.serving.kernels import TableKernels
 from plombox_widget.serving.limits import Limits
@@ -104,6 +106,7 @@ class PageServer(Voila):  # type: ignore[misc]
             "allow_remote_access": anywhere,
             "local_hostnames": ["localhost", *hosts],
             "compress_response": True,
+            "xsrf_cookies": True,
             "websocket_max_message_size": _LARGEST,
             "static_path": DEFAULT_STATIC_FILES_PATH,
             "ws_ping_interval": _PING,
@@ -120,7 +123,7 @@ class PageServer(Voila):  # type: ignore[misc]
     def init_handlers(self) -> list[Any]:
         """Voilà's own, less those that list or render whatever lies in the folder, and ours."""
         unwanted = (TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandler)
-        kept = [entry for entry in super().init_handlers() if not _is_any(entry[1], unwanted)]
+        kept = [_safer(entry) for entry in super().init_handlers() if not _is_any(entry[1], unwanted)]
         page = {
             "template_paths": self.template_paths,
             "config": self.config,
@@ -182,6 +185,11 @@ class PageServer(Voila):  # type: ignore[misc]
 
 def _is_any(handler: object, classes: tuple[type, ...]) -> bool:
     return isinstance(handler, type) and issubclass(handler, classes)
+
+
+def _safer(entry: Any) -> Any:
+    """An entry of the handlers, with ours in place of the one that trips over odd addresses."""
+    return (entry[0], TemplateFiles) if entry[1] is TemplateStaticFileHandler else entry
 
 
 def _log_request(handler: tornado.web.RequestHandler) -> None:

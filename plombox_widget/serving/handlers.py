@@ -8,6 +8,7 @@ from typing import Any
 from jupyter_server.base.handlers import JupyterHandler
 from tornado import web
 from tornado.iostream import StreamClosedError
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from plombox_widget import __version__
@@ -107,6 +108,16 @@ class MissingHandler(_Plain):
 
     def get(self) -> None:
         self.notice(404, "missing")
+
+
+class TemplateFiles(TemplateStaticFileHandler):  # type: ignore[misc]
+    """Voilà's, which takes an address of another form for a fault of its own."""
+
+    def parse_url_path(self, path: str) -> str:
+        parts = path.split("/")
+        if len(parts) < 3 or parts[1] != "static" or ".." in parts:
+            raise web.HTTPError(404)
+        return str(super().parse_url_path(path))
 
 
 class HealthHandler(_Plain):

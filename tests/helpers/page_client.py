@@ -18,7 +18,9 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
+SEEING_SECONDS = 0.25
+"""A click that comes sooner after an answer cannot have been meant for it, and the table drops it."""
 State = dict[str, Any]
 
 
@@ -215,7 +217,8 @@ class Table:
         return not self.choices(self.hand) and not self.enabled(self.turn)
 
     async def act(self, rng: random.Random) -> None:
-        """One act of a person: a play of their own, or a press that lets the bots play."""
+        """One act of a person, who needs a moment to see what was there: a play, or a press for the bots'."""
+        await asyncio.sleep(SEEING_SECONDS)
         if self.enabled(self.turn):
             await self._press(self.turn, lambda before: self.number > before)
             return

@@ -1,0 +1,191 @@
+"""Nobody is let in who should not be: other sites, other hosts, no token, code, files, floods."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+import pytest
+from page_client import PROTOCOL, PageClient, Table, fetch
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
+
+pytestmark = pytest.mark.alone
+TOKEN = "a-token-for-the-class"
+
+
+@pytest.fixture(scope="module")
+def served(serve):
+    with serve(sessions=6, warm=1) as served:
+        yield served
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "secret.txt",
+        "secret.py",
+        "voila/files/secret.txt",
+        "voila/files/secret.py",
+        "voila/files/play.ipynb",
+        "voila/render/secret.py",
+        "voila/render/../secret.txt",
+        "voila/render/%2e%2e/secret.txt",
+        "voila/render//etc/passwd",
+        "voila/static/../../secret.txt",
+        "voila/templates/plombox/static/../../../../../../secret.txt",
+        "voila/tree",
+        "voila/api/contents",
+        "voila/api/contents/secret.txt",
+        "api/contents/secret.txt",
+        "api/kernels",
+        "api/sessions",
+        "api/terminals",
+        "files/secret.txt",
+        "voila/execution/x",
+    ],
+)
+def test_no_address_leads_to_a_file_or_a_list(served, run, path):
+    answer = run(fetch(served.url + path))
+    assert answer.code in (400, 403, 404)
+    assert b"secret_of_the_house" not in answer.body
+    assert b"Traceback" not in answer.body
+
+
+def test_a_notebook_that_fails_shows_no_traceback_and_no_source(served, run):
+    page = run(fetch(f"{served.url}voila/render/broken.ipynb", seconds=60))
+    assert page.code == 200
+    for leak in (b"secret_of_the_house", b"ZeroDivisionError", b"division by zero", b"Traceback"):
+        assert leak not in page.body
+
+
+def test_another_name_for_this_machine_is_refused(served, run):
+    for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "192.168.1.4"):
+        assert run(fetch(served.url, headers={"Host": host})).code == 403, host
+    assert run(fetch(f"{served.url}plombox/health", headers={"Host": "localhost"})).code == 200
+
+
+def test_another_site_cannot_use_up_kernels_by_embedding_the_page(served, run):
+    before = served.status()["sessions"]
+    for use in ("iframe", "image", "script"):
+        headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": use}
+        assert run(fetch(served.url, headers=headers)).code == 403
+    assert served.status()["sessions"] == before
+    answer = run(fetch(f"{served.url}plombox/health"))
+    assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+
+async def _channel(page: PageClient, origin: str, cookie: str) -> None:
+    address = page.url.replace("http", "ws", 1)
+    headers = {"Origin": origin, "Cookie": cookie}
+    request = HTTPRequest(f"{address}api/kernels/{page.kernel}/channels", headers=headers)
+    (await websocket_connect(request, subprotocols=[PROTOCOL])).close()
+
+
+def test_another_site_cannot_connect_to_a_session_whose_id_it_knows(served, run):
+    page = run(PageClient(served.url).open())
+    for origin in ("http://evil.example", "https://127.0.0.1:1", "null"):
+        with pytest.raises(HTTPClientError, match="403"):
+            run(_channel(page, origin, page.cookie))
+    run(_channel(page, served.url.rstrip("/"), page.cookie))
+    run(page.close())
+
+
+def test_another_site_cannot_end_a_session_whose_id_it_knows(served, run):
+    page = run(PageClient(served.url).open())
+    for method, path in (("POST", "voila/api/shutdown/"), ("DELETE", "api/kernels/")):
+        headers = {"Origin": "http://evil.example", "Cookie": page.cookie}
+        answer = run(
+            fetch(
+                f"{served.url}{path}{page.kernel}",
+                headers=headers,
+                method=method,
+                allow_nonstandard_methods=True,
+            )
+        )
+        assert answer.code in (403, 404), method
+        bare = run(fetch(f"{served.url}{path}{page.kernel}", method=method, allow_nonstandard_methods=True))
+        assert bare.code == 403, "no XSRF token, no action"
+    alive = run(fetch(f"{served.url}plombox/alive/{page.kernel}"))
+    assert json.loads(alive.body) == {"alive": True}
+    run(page.close())
+
+
+def test_the_page_runs_no_code(served, run, tmp_path: Path):
+    page = run(PageClient(served.url).open())
+    made = tmp_path / "made"
+    code = f"open({str(made)!r}, 'w').close()"
+    for kind, content in (
+        ("execute_request", {"code": code, "silent": False, "user_expressions": {"x": code}}),
+        ("debug_request", {"type": "request", "command": "evaluate", "arguments": {"expression": code}}),
+        ("inspect_request", {"code": code, "cursor_pos": 1}),
+        ("complete_request", {"code": code, "cursor_pos": 1}),
+        ("input_reply", {"value": code}),
+    ):
+        run(page._send(kind, content))
+    run(Table(page).act(random.Random(1)))
+    assert not made.exists()
+    assert page.errors == []
+    run(page.close())
+
+
+def test_a_message_of_100_mb_ends_that_connection_and_nothing_else(served, run):
+    page, other = run(PageClient(served.url).open()), run(PageClient(served.url).open())
+
+    async def flood() -> None:
+        content = {"comm_id": "x", "data": "x" * 100_000_000}
+        try:
+            await page._send("comm_msg", content)
+        except Exception:
+            return
+        for _ in range(100):
+            if not page.connected:
+                return
+            await asyncio.sleep(0.1)
+
+    run(flood())
+    assert not page.connected
+    run(Table(other).act(random.Random(2)))
+    assert served.status()["memory"] < 1500
+    run(other.close())
+
+
+def test_an_upload_of_100_mb_is_refused(served, run):
+    try:
+        answer = run(fetch(f"{served.url}voila/api/shutdown/x", method="POST", body=b"x" * 100_000_000))
+        assert answer.code in (400, 403, 413)
+    except OSError as error:
+        assert isinstance(error, ConnectionError)  # noqa: PT017 - cut off while it was still sending
+    assert run(fetch(f"{served.url}plombox/health")).code == 200
+
+
+@pytest.fixture(scope="module")
+def guarded(serve):
+    with serve(sessions=3, more={"token": TOKEN}) as served:
+        yield served
+
+
+def test_without_the_token_there_is_no_page_no_status_and_no_session(guarded, run):
+    for path in ("", "voila/render/play.ipynb", "plombox/status?json", "?token=wrong", f"?token={TOKEN}x"):
+        answer = run(fetch(guarded.url + path, follow_redirects=False))
+        assert answer.code in (302, 401, 403), path
+        assert b"kernelId" not in answer.body
+    login = run(fetch(guarded.url))
+    assert login.code == 200
+    assert b"Traceback" not in login.body
+    assert run(fetch(f"{guarded.url}plombox/health")).code == 200
+
+
+def test_with_the_token_the_page_opens_and_its_cookie_is_needed_to_connect(guarded, run):
+    page = run(PageClient(f"{guarded.url}?token={TOKEN}").open())
+    run(Table(page).act(random.Random(1)))
+    page.url = guarded.url
+    with pytest.raises(HTTPClientError, match="403"):
+        run(_channel(page, guarded.url.rstrip("/"), ""))
+    run(page.close())
+    status = run(fetch(f"{guarded.url}plombox/status?json", headers={"Authorization": f"token {TOKEN}"}))
+    assert json.loads(status.body)["sessions"] == 1
+
+
+def test_the_token_is_in_no_log(guarded):
+    assert TOKEN not in guarded.log.read_text(encoding="utf-8")
