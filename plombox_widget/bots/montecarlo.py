@@ -35,6 +35,11 @@ PLAYOUTS_UNCOMPILED = 120
 """The same without numba, where a play-out takes some hundred times as long."""
 
 
+def compiled_kernel() -> bool:
+    """Whether play-outs run compiled; without numba they are slower by a factor of some hundred."""
+    return COMPILED
+
+
 class _Source:
     """Whole numbers from a seed: raw words of PCG64, whose stream numpy guarantees."""
 
@@ -173,6 +178,13 @@ def run_playouts(
     return result.won(role).reshape(len(worlds), len(moves))
 
 
+def play_on(observation: Observation, worlds: Positions, seed: int) -> tuple[int, int, int]:
+    """Worlds in which each faction won, in the order citizen, corporate, ngo, with greedy play by all."""
+    result: BatchResult = play_positions(observation.rules, worlds, seed, "greedy")
+    citizens, corporates, ngos = (int(result.won(role).sum()) for role in ROLES)
+    return citizens, corporates, ngos
+
+
 def race(observation: Observation, odds: RoleOdds, playouts: int, seed: int) -> list[Estimate]:
     """Sequential halving (Karnin, Koren, Somekh 2013): the plays that do worse drop out, half by half.
 
@@ -211,7 +223,7 @@ class MonteCarloBot:
 
     def __init__(self, playouts: int | None = None) -> None:
         if playouts is None:
-            playouts = PLAYOUTS if COMPILED else PLAYOUTS_UNCOMPILED
+            playouts = PLAYOUTS if compiled_kernel() else PLAYOUTS_UNCOMPILED
         if type(playouts) is not int or playouts < 1:
             raise ValueError(f"playouts must be a whole number, 1 or more, got {playouts!r}")
         self.playouts = playouts
