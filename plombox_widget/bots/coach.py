@@ -24,7 +24,7 @@ from plombox_widget.game.state import Move
 
 PLAYOUTS = 12_000
 """Play-outs for one piece of advice, all plays together."""
-PLAYOUTS_UNcompiled_kernel() = 200
+PLAYOUTS_UNCOMPILED = 200
 """The same without numba."""
 
 
@@ -90,7 +90,7 @@ class Outlook(NamedTuple):
 
 def default_playouts() -> int:
     """Play-outs for one piece of advice on this installation."""
-    return PLAYOUTS if compiled_kernel() else PLAYOUTS_UNcompiled_kernel()
+    return PLAYOUTS if compiled_kernel() else PLAYOUTS_UNCOMPILED
 
 
 def advise(observation: Observation, seed: int = 0, playouts: int | None = None) -> Counsel:
