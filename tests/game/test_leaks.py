@@ -71,7 +71,7 @@ def test_twin_positions_look_the_same_to_the_viewer_alone(
 @pytest.mark.parametrize("players", [3, 5, 8])
 def test_twins_differ_for_those_who_may_know(players: int) -> None:
     """A leak test on twins that are alike in truth would prove nothing: each other seat sees a difference."""
-    game = random_game(Rules(players=players), 3, 25)
+    game = random_game(Rules(players=players), 3, 14)
     seen = set()
     for seed in range(20):
         other = twin(game, 0, random.Random(seed))
