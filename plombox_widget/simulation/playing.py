@@ -17,7 +17,7 @@ from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.observation import observe
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.game.state import State
-from plombox_widget.simulation.batch import POLICIES, play_batch
+from plombox_widget.simulation.batch import CHUNK, POLICIES, play_batch
 from plombox_widget.simulation.policies import Policy
 from plombox_widget.simulation.tally import REASONS, Games
 
@@ -78,6 +78,14 @@ class Player(NamedTuple):
     name: Literal["kernel", "engine"]
     threads: bool
     """Whether it runs well in threads."""
+    chunk: int
+    """Games in one piece of work."""
+
+
+ENGINE = Player("engine", threads=False, chunk=8)
+COMPILED = Player("kernel", threads=True, chunk=CHUNK)
+PLAIN = Player("kernel", threads=False, chunk=40)
+"""The kernel where numba is missing."""
 
 
 def resolve(through: Through, policies: Sequence[Policy]) -> Player:
@@ -88,8 +96,8 @@ def resolve(through: Through, policies: Sequence[Policy]) -> Player:
     if through == "kernel" and strange:
         raise ValueError(f"through: the kernel plays {', '.join(POLICIES)}, not {strange[0]}")
     if through == "engine" or strange:
-        return Player("engine", threads=False)
-    return Player("kernel", threads=import_module("plombox_widget.simulation.jit").COMPILED)
+        return ENGINE
+    return COMPILED if import_module("plombox_widget.simulation.jit").COMPILED else PLAIN
 
 
 def play(rules: Rules, policies: Sequence[Policy], seed: int, first: int, games: int, through: str) -> Games:

@@ -23,11 +23,6 @@ from plombox_widget.simulation.result import SimulationResult
 from plombox_widget.simulation.tally import Games, Tally
 from plombox_widget.simulation.workers import check_jobs, run_chunks, whole
 
-KERNEL_CHUNK = 20_000
-"""Games in one piece of work for the kernel: a large part of a second."""
-ENGINE_CHUNK = 8
-"""Games in one piece of work for the engine."""
-
 
 @dataclass(frozen=True)
 class _Simulation:
@@ -94,7 +89,7 @@ def simulate(
         _Simulation(rules, policies, seed, player.name),
         Tally.nothing(rules),
         games,
-        chunk=chunk or (KERNEL_CHUNK if player.name == "kernel" else ENGINE_CHUNK),
+        chunk=chunk or player.chunk,
         jobs=jobs,
         threads=player.threads,
         progress=progress,
@@ -135,7 +130,7 @@ def compare(
         _Exchange(rules, policies, exchanged, seats, seed, player.name),
         PairedTally.nothing(rules),
         games,
-        chunk=chunk or (KERNEL_CHUNK // 4 if player.name == "kernel" else 1),
+        chunk=chunk or -(-player.chunk // (1 + len(seats))),
         jobs=jobs,
         threads=player.threads,
         progress=progress,

@@ -102,9 +102,17 @@ def run_chunks(
 
 
 def _parallel(jobs: int | None, threads: bool) -> Any:
-    """A ``joblib.Parallel`` whose calls give results as they are done, or else all together."""
+    """A ``joblib.Parallel`` whose calls give results as they are done, or else all together.
+
+    Work for threads is one chunk a task, so that the workers end together; other work can be short or long,
+    and joblib joins chunks that are short.
+    """
     joblib = needed("joblib")
-    options = {"n_jobs": jobs, "prefer": "threads" if threads else "processes"}
+    options = {
+        "n_jobs": jobs,
+        "prefer": "threads" if threads else "processes",
+        "batch_size": 1 if threads else "auto",
+    }
     try:
         return joblib.Parallel(**options, return_as="generator_unordered")
     except ValueError as error:

@@ -264,6 +264,22 @@ def test_the_last_chunk_is_what_is_left():
     assert seen == [(0, 4), (4, 4), (8, 2)]
 
 
+def test_without_compiling_the_result_is_the_same():
+    command = "from plombox_widget import Rules, simulate; print(simulate(Rules(players=3), 60, 1, 'greedy', jobs=2))"
+    plain, compiled = (
+        subprocess.run(
+            [sys.executable, "-c", command],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disable},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for disable in ("1", "0")
+    )
+    assert plain.startswith("60 games of greedy, 3 players")
+    assert plain == compiled
+
+
 @pytest.mark.parametrize("absent", ["joblib", "scipy", "tqdm"])
 def test_a_missing_library_names_the_extra(monkeypatch, absent):
     for name in [name for name in sys.modules if name.partition(".")[0] == absent]:
