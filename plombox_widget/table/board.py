@@ -20,6 +20,7 @@ class Board:
             height=height * SCALE,
             layout=Layout(width="100%", height="auto", max_width=_limit(compact)),
         )
+        self.canvas.add_class("plombox-canvas")
         self._shown: Scene | None = None
         self._scene: Scene | None = None
 

@@ -6,13 +6,13 @@ click can have been on the screen was meant for the position before.
 """
 
 import sys
+import time
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
 ANSWER = 0.03
 """Seconds that an answer needs at least from the kernel to the screen."""
-_LONGEST = 60.0
-"""Seconds after which a click is never late: clocks are set, and people wait."""
 
 
 class Sent(NamedTuple):
@@ -37,20 +37,37 @@ def message_sent() -> Sent | None:
     return Sent(str(header.get("session")), date.timestamp()) if isinstance(date, datetime) else None
 
 
+class _Client:
+    """What is known of the clock of one client."""
+
+    def __init__(self) -> None:
+        self.behind = float("inf")
+        """Our clock less its own, and the way here: least where the kernel was free to hear at once."""
+        self.last = self.seen_from = float("-inf")
+        """On its clock: its last message; from when on the present position can have been seen."""
+
+
 class Clicks:
     """Remembers, for each client, from when on the present position can have been seen."""
 
-    def __init__(self) -> None:
-        self._seen_from: dict[str, float] = {}
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._clients: dict[str, _Client] = {}
 
     def late(self, sent: Sent | None) -> bool:
         """Whether a message was sent before its sender can have seen the present position."""
         if sent is None:
             return False
-        ahead = self._seen_from.get(sent.client, sent.seconds) - sent.seconds
-        return 0 < ahead < _LONGEST
+        client = self._clients.setdefault(sent.client, _Client())
+        if sent.seconds < client.last:
+            # Messages come in the order sent: its clock was set back, and all that we know of it is void.
+            client = self._clients[sent.client] = _Client()
+        client.last = sent.seconds
+        client.behind = min(client.behind, self._clock() - sent.seconds)
+        return sent.seconds < client.seen_from
 
-    def answered(self, sent: Sent | None, seconds: float) -> None:
-        """The position changed in answer to ``sent``, which took ``seconds``."""
+    def answered(self, sent: Sent | None) -> None:
+        """The position changed now, in answer to ``sent``."""
         if sent is not None:
-            self._seen_from[sent.client] = sent.seconds + seconds + ANSWER
+            client = self._clients[sent.client]
+            client.seen_from = self._clock() - client.behind + ANSWER

@@ -137,6 +137,10 @@ class Controls:
         self.history.observe(self._changed("goto"), "value")
         self.help_text = styles.html()
         self.headings = [styles.html() for _ in range(2)]
+        for name, widget in (("hand", self.hand.box), ("targets", self.targets.box), ("text", self.position)):
+            widget.add_class(f"plombox-{name}")
+        for name in ("status", "log", "history", "language", "speed"):
+            getattr(self, name).add_class(f"plombox-{name}")
         self.top = HBox([self.new_game, self.help, self.language, self.compact], layout=styles.row)
         self.actions = HBox([self.play, self.step, self.turn, self.auto, self.speed], layout=styles.row)
         self.past = HBox([self.undo, self.redo, self.history], layout=styles.row)
@@ -144,11 +148,13 @@ class Controls:
     def _button(self, name: str) -> Button:
         button = self.styles.make_button()
         button.on_click(self._bind(name))
+        button.add_class(f"plombox-{name}")
         return button
 
     def _toggle(self, name: str) -> ToggleButton:
         button = self.styles.make_toggle()
         button.observe(self._changed(name), "value")
+        button.add_class(f"plombox-{name}")
         return button
 
     def _changed(self, name: str) -> Callable[[Any], None]:

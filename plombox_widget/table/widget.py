@@ -1,7 +1,6 @@
 """PlomboxTable: session, picture and controls put together for Jupyter. Thin: it decides nothing."""
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -63,7 +62,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         self.error: Exception | None = None
         """The last error of a callback; a canvas swallows what its callbacks raise, even if ``strict``."""
         self._labelled: object = None
-        self._clicks = Clicks()
+        self._clicks, self._keys = Clicks(), Clicks()
         self._auto: asyncio.Task[None] | None = None
         super().__init__()
         self._board = Board(self._session.rules.players, self._compact)
@@ -172,7 +171,6 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         return callback
 
     def _act(self, action: Callable[..., None], args: tuple[Any, ...], sent: Sent | None = None) -> None:
-        began = time.perf_counter()
         session = self._session
         saved, version, picks = session.save(), session.version, (self._picked, self._target)
         try:
@@ -194,7 +192,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
                 raise
         finally:
             if session.version != version:
-                self._clicks.answered(sent, time.perf_counter() - began)
+                self._clicks.answered(sent)
 
     def _told(self, error: Exception) -> str:
         if isinstance(error, Refusal):
@@ -217,6 +215,11 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         self._show()
 
     def _on_key(self, key: str, shift: bool, *_: bool) -> None:
+        """The canvas swallows every key: Tab and Escape lead out of it, once for all that were pressed."""
+        sent = message_sent()
+        if self._keys.late(sent):
+            return
+        self._keys.answered(sent)
         if key == "Tab":
             (self._controls.compact if shift else self._controls.next_focus()).focus()
         elif key == "Escape":
@@ -303,6 +306,8 @@ class PlomboxTable(VBox):  # type: ignore[misc]
             self._press_card(int(part.value))
         elif part.kind == "site":
             self._press_site(int(part.value))
+        elif session.bot_acts:
+            self.turn()
 
     def _press_card(self, card: int) -> None:
         if not self._session.yours:
@@ -360,6 +365,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         controls, scene = self._desk(), self._scene()
         labels = (self._words, self._compact, HUMAN in self._session.players, self._controls.help.value)
         if labels != self._labelled:
+            self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
             self._controls.label(self._words, compact=self._compact, people=labels[2])
             self._panel.label(self._session, self._words)
             self._labelled = labels

@@ -1,0 +1,148 @@
+"""What may go wrong on a real page: reloads, errors, hostile names, two tables, focus."""
+
+import pytest
+from table_page import ByCanvas, ByKeyboard, TablePage, in_lab, play_out, save_in_lab
+
+from plombox_widget.locales.i18n import LANGUAGES
+
+pytestmark = pytest.mark.alone
+
+
+@pytest.fixture
+def page(chromium):
+    context = chromium.new_context(viewport={"width": 1280, "height": 1000})
+    yield context.new_page()
+    context.close()
+
+
+def voila_table(page, voila, name, **choices):
+    table = TablePage(page, **choices)
+    page.goto(f"{voila}voila/render/{name}.ipynb")
+    return table.wait_painted()
+
+
+def test_reload_in_voila_paints_the_table_again(page, voila):
+    table = voila_table(page, voila, "seeded")
+    play_out(table, ByCanvas(table), plays=1)
+    page.reload()
+    table.wait_painted()
+    play_out(table, ByCanvas(table), plays=2)
+    assert table.noise.errors == []
+
+
+def test_reload_in_lab_goes_on_with_the_same_game(page, lab):
+    table = TablePage(page)
+    in_lab(page, lab, "seeded")
+    table.wait_painted()
+    play_out(table, ByCanvas(table), plays=2)
+    before = table.text
+    save_in_lab(page)
+    page.reload()
+    table.wait_painted()
+    assert table.text == before
+    play_out(table, ByCanvas(table), plays=1)
+    assert table.text != before
+    assert table.noise.errors == []
+
+
+def test_an_error_in_a_drawing_is_one_line_and_the_next_click_works(page, voila):
+    table = voila_table(page, voila, "broken")
+    page.mouse.click(*table.show("card", 0))
+    page.wait_for_function("() => document.body.innerText.includes('ZeroDivisionError')")
+    assert "Something went wrong (ZeroDivisionError)" in table.status
+    assert "secret" not in page.inner_text("body").replace("secret to the others", "")
+    ByCanvas(table).play(0, 1)
+    assert "Something" not in table.status
+    assert table.log.startswith("1.") or "\n1." in table.log
+    assert table.noise.errors == []
+
+
+def test_hostile_names_show_as_characters(page, voila):
+    said = []
+    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    table = voila_table(page, voila, "names")
+    play_out(table, ByCanvas(table))
+    assert "<img src=x onerror=alert" in table.text
+    assert "&amp;" in table.text
+    assert page.locator("img[src=x]").count() == 0
+    assert said == []
+    assert table.noise.errors == []
+
+
+def test_two_tables_on_a_page(page, voila):
+    first, second = voila_table(page, voila, "pair"), TablePage(page, 1)
+    second.wait_painted()
+    quiet = second.text
+    play_out(first, ByCanvas(first), plays=1)
+    assert second.text == quiet
+    kept = first.text
+    play_out(second, ByCanvas(second), plays=1)
+    assert first.text == kept
+    assert first.noise.errors == []
+
+
+def test_a_double_click_plays_once(page, voila):
+    table = voila_table(page, voila, "seeded")
+    page.mouse.dblclick(*table.show("card", 0))
+    table.enabled(table.targets.nth(1))
+    table.changes(lambda: page.mouse.dblclick(*table.show("site", 1)))
+    while not table.usable("step"):
+        ByCanvas(table).play(0, 1)
+    before = table.number
+    table.changes(lambda: table.button("step").dblclick())
+    page.wait_for_timeout(700)
+    assert table.number == before + 1
+
+
+def test_the_keyboard_keeps_its_place_from_play_to_play(page, voila):
+    table = voila_table(page, voila, "seeded")
+    way = ByKeyboard(table)
+    way.play(0, 1)
+    page.wait_for_function("() => document.activeElement.tagName === 'BUTTON'")
+    focused = page.evaluate("() => document.activeElement.innerText")
+    assert focused == table.words("control.turn") or focused == table.hand.first.inner_text()
+
+
+def test_tab_leads_through_the_whole_table_and_out_again(page, voila):
+    voila_table(page, voila, "seeded")
+    seen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        page.wait_for_function("() => document.activeElement.tagName !== 'CANVAS'")
+        seen.append(page.evaluate("() => document.activeElement.className"))
+    assert sum("plombox-new_game" in name for name in seen) >= 2
+    assert any("plombox-auto" in name for name in seen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_changes_live(page, voila, language):
+    table = voila_table(page, voila, "three", language=language)
+    table.root.locator(".plombox-language select").select_option(
+        label={"en": "English", "es": "Español", "fr": "Français"}[language]
+    )
+    page.wait_for_function(
+        "word => document.querySelector('button.plombox-play').innerText === word",
+        arg=table.words("control.play"),
+    )
+    assert table.words("text.hand") in table.text
+    play_out(table, ByCanvas(table), plays=1)
+    assert table.noise.errors == []
+
+
+def test_people_at_one_screen_see_a_cover(page, voila):
+    table = voila_table(page, voila, "people")
+    assert table.hand.count() == 0
+    table.changes(lambda: table.button("uncover").click())
+    assert table.hand.count() == 5
+
+
+def test_the_bots_go_on_by_themselves_until_it_is_my_turn(page, voila):
+    table = voila_table(page, voila, "seeded")
+    table.root.locator(".plombox-speed select").select_option(index=2)
+    table.button("auto").click()
+    for _ in range(2):
+        ByCanvas(table).play(0, 1)
+        page.wait_for_function(
+            "button => !button.disabled", arg=table.hand.first.element_handle(), timeout=60_000
+        )
+    assert table.noise.errors == []
