@@ -7,7 +7,7 @@ from plombox_widget.table.measure import fit, largest, wrap
 from plombox_widget.table.shapes import Box, Disc, Rect, Shape, Text
 from plombox_widget.table.text import LETTERS
 
-SMALL, SMALLER = (36.0, 50.0), (36.0, 42.0)
+SMALL, SMALLER = (36.0, 50.0), (28.0, 42.0)
 """Width and height of a card on a site, in the wide and in the compact picture."""
 
 
@@ -16,7 +16,7 @@ def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: f
     x, y, w, h = rect
     strip = max(16, h * 0.16)
     title = words(f"picture.{'kind' if w >= 90 else 'short'}.{card.kind}")
-    room = w - 2 * thick - 6
+    room = w - 2 * thick - 2
     size = largest(title, room, (15, 13, 11, 10, 9), bold=True)
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.PAPER, 8, line, thick),
@@ -82,7 +82,11 @@ def small_back(seat: int, rect: Rect, count: int = 1) -> list[Shape]:
         seat, x + w / 2, y + (h / 2 if count == 1 else h * 0.36), min(10, w * 0.38), palette.WHITE
     )
     if count > 1:
-        shapes.append(signs.letter(x + w / 2, y + h - 9, f"{signs.TIMES}{count}", 11, palette.WHITE, w - 4))
+        shapes.append(
+            signs.letter(
+                x + w / 2, y + h - 9, f"{signs.TIMES}{count}", 11 if count < 10 else 10, palette.WHITE
+            )
+        )
     return shapes
 
 
@@ -104,7 +108,9 @@ def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
         shapes += _numbered(signs.factory(x + 10, foot, 15), x + 10, foot + 3, card.industry, palette.WHITE)
     if card.contamination:
         right = x + w - 10
-        shapes += _numbered(signs.drop(right, foot - 1, 17), right, foot + 1, card.contamination, palette.INK)
+        shapes += _numbered(
+            signs.drop(right, foot - 1, 17), right, foot + 1, card.contamination, palette.BLACK
+        )
     return shapes
 
 
@@ -119,17 +125,18 @@ def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shap
         shapes.append(Box(x + 2, y + 2, w - 4, 12, strip))
         shapes.append(signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink))
         top = y + 14
-    foot = y + h - 17
-    size = 18 if w >= 28 else 15 if w >= 16 else 11
-    shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
-    pitch = min(8.0, (w - 4) / max(3, card.industry, card.contamination))
+    pitch = min(8.0, (h - 30) / 2, (w - 4) / max(3, card.industry, card.contamination))
     side = pitch - 1
+    foot = y + h - 2 * pitch - 4
+    room = min(foot - top, w * 0.7)
+    size = next((size for size in (18, 15, 13) if room >= size * 0.8), 11)
+    shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
     for i in range(card.industry):
         left = x + w / 2 + (i - (card.industry - 1) / 2) * pitch - side / 2
-        shapes.append(Box(left, foot + 2, side, side, palette.INDUSTRY))
+        shapes.append(Box(left, foot, side, side, palette.INDUSTRY))
     for i in range(card.contamination):
         middle = x + w / 2 + (i - (card.contamination - 1) / 2) * pitch
-        shapes.append(Disc(middle, foot + 11.5, side / 2, palette.CONTAMINATION))
+        shapes.append(Disc(middle, foot + pitch * 1.5 + 0.5, side / 2, palette.CONTAMINATION))
     return shapes
 
 

@@ -13,8 +13,8 @@ Named = list[tuple[str, Region]]
 
 def end(observation: Observation, view: View, width: float, height: float) -> Named:
     """The regions of the end screen: ``header``, ``site 0`` …, ``factions``."""
-    margin, top = (14.0, 88.0) if not view.compact else (6.0, 64.0)
-    foot = 174.0 if not view.compact else 168.0
+    margin, top = (14.0, 88.0) if not view.compact else (6.0, 88.0)
+    foot = 174.0 if not view.compact else 210.0
     gap = 5.0
     players = observation.rules.players
     room = height - top - foot - 2 * margin
@@ -41,15 +41,14 @@ def _header(observation: Observation, view: View, rect: Rect) -> Region:
     why = words(f"result.reason.{outcome.reason}", limit=limit)
     winners = words.listed(words(f"result.winner.{role}") for role in outcome.winners)
     who = words("result.winners", factions=winners) if winners else words("result.nobody")
-    sizes, small = ((28, 24, 20), 16) if not view.compact else ((16, 14, 13), 12)
-    size = largest(who, w, sizes, True)
-    lines = wrap(who, w, size, 1 if not view.compact else 2, True)
+    big, small, rows = (28, 15, 1) if not view.compact else (15, 11, 2)
+    lines = [(line, big, palette.LIT) for line in wrap(who, w, big, rows, True)]
+    lines += [(line, small, palette.CHALK) for line in wrap(why, w, small, rows)]
     shapes: list[Shape] = []
-    y += size
-    for line in lines:
-        shapes.append(Text(x, y, line, size, palette.LIT, True, limit=w))
+    for line, size, colour in lines:
         y += size + 3
-    shapes.append(Text(x, y + small - size * 0.4, fit(why, w, small), small, palette.CHALK, limit=w))
+        shapes.append(Text(x, y, line, size, colour, size == big, limit=w))
+        y += size * 0.25
     return Region(rect, palette.TABLE, tuple(shapes))
 
 
@@ -76,20 +75,13 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
         Text(x + 52, middle + 7, fit(view.name(seat), 150, 18, True), 18, palette.INK, True, limit=150)
     )
     sign = 24
-    shapes.append(Box(x + 214, middle - 15, 150, 30, palette.ROLES[role], 4))
+    shapes.append(Box(x + 214, middle - 15, 176, 30, palette.ROLES[role], 4))
     shapes += signs.role_sign(role, x + 232, middle, sign * 0.75)
-    shapes.append(
-        Text(
-            x + 250,
-            middle + 5,
-            fit(view.words(f"role.{role}"), 108, 14, True),
-            14,
-            palette.INK,
-            True,
-            limit=108,
-        )
-    )
-    left = x + 380
+    told = view.words(f"role.{role}")
+    size = largest(told, 134, (15, 13, 11), True)
+    base = middle + signs.CAP * size
+    shapes.append(Text(x + 250, base, fit(told, 134, size, True), size, palette.INK, True, limit=134))
+    left = x + 404
     answers = x + w - 494
     shapes += _open_cards(observation, seat, left, middle - 23, answers - left - 16)
     for i, answer in enumerate(_answers(view, observation, observation.outcome.sites[seat])):
@@ -97,10 +89,10 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
         shapes += _SIGNS[i](at + 10, middle, 22)
         shapes += _yes(answer[2], at + 34, middle, 16)
         for row, told in enumerate(answer[:2]):
-            y = middle + (-3 if row == 0 else 14)
-            size = 13 - row
+            base = middle + (-3 if row == 0 else 14)
+            size = largest(told, 118, (13, 11, 10), not row)
             shapes.append(
-                Text(at + 48, y, fit(told, 112, size, not row), size, palette.INK, not row, limit=112)
+                Text(at + 46, base, fit(told, 118, size, not row), size, palette.INK, not row, limit=118)
             )
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
@@ -191,7 +183,7 @@ def _factions(observation: Observation, view: View, rect: Rect) -> Region:
                 shapes += signs.emblem(seat, right - 12, middle, 12)
                 right -= 30
         room = right - left - 8
-        size, rows = (18, 1) if not view.compact else (12, 2)
+        size, rows = (18, 1) if not view.compact else (11, 3)
         size = largest(told, room, (size, size - 1, size - 2, size - 3), faction.wins) if rows == 1 else size
         lines = wrap(told, room, size, rows, faction.wins)
         first = middle - (len(lines) - 1) * (size + 4) / 2 + signs.CAP * size

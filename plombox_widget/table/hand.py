@@ -18,8 +18,8 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
     todo = _todo(observation, view)
     r = 14.0 if not view.compact else 10.0
     middle = y + (h / 2 if not view.compact else 14)
-    shapes: list[Shape] = [*signs.emblem(seat, x + r + 2, middle, r, palette.CHALK)]
-    left = x + 2 * r + 12
+    shapes: list[Shape] = [*signs.emblem(seat, x + r + 4, middle, r, palette.CHALK)]
+    left = x + 2 * r + 14
     if view.compact:
         room = x + w - left
         size = largest(turn, room, (18, 15, 13), True)
@@ -86,11 +86,11 @@ def _held(
     y += 2 if picked else 14 if not view.compact else 10
     line = palette.LIT if picked else palette.WHITE if pointed and playable else palette.INK
     shapes = cards.face(held.card, view.words, (x, y, w, h), line, 4 if picked or pointed else 2)
-    if view.hint is not None and view.hint.card == held.card_index:
-        told = fit(view.words("picture.hint"), w - 20, 11, True)
+    if view.hint is not None and view.hint.card == held.card_index and not picked:
+        told = fit(view.words("picture.hint"), w - 16, 11, True)
         width = text_width(told, 11, True) + 12
-        shapes.append(Box(x + (w - width) / 2, y + h - 22, width, 18, palette.LIT, 4, palette.INK, 1))
-        shapes.append(signs.letter(x + w / 2, y + h - 13, told, 11, palette.INK, width - 8))
+        shapes.append(Box(x + (w - width) / 2, place[1] + 2, width, 16, palette.LIT, 4))
+        shapes.append(signs.letter(x + w / 2, place[1] + 10, told, 11, palette.INK))
     return shapes, Spot(part, (x, y, min(step, w), h))
 
 

@@ -64,7 +64,9 @@ def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str,
     regions.append(("role", role(observation, view, rects.role)))
     regions += hand(observation, view, rects.hand)
     if not view.compact:
-        regions.append(("last", last(observation, view, rects.last)))
+        x, y, w, h = rects.hand
+        rect = rects.last if observation.seat is not None else (x, y, w + rects.last[2], h)
+        regions.append(("last", last(observation, view, rect)))
     return regions
 
 

@@ -25,14 +25,14 @@ def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rec
     """The regions ``pile``, ``discard``, ``ends`` and ``arrow``; ``sites`` are by seat."""
     x, y, w, h = rect
     if view.compact:
-        left, top, card, room = x + 6, y + 4, (38.0, 48.0), 62.0
-        ends, arrows = (x + 154, y + 3, w - 162, 78.0), (x + 6, y + 84, w - 12, h - 88)
+        left, top, card, room = x + 6, y + 4, (38.0, 48.0), 66.0
+        ends, arrows = (x + 160, y + 3, w - 168, 78.0), (x + 6, y + 84, w - 12, h - 88)
         told = _hop(observation, view, arrows)
     else:
-        left, top, card, room = x + _INSIDE, y + _INSIDE - 4, (56.0, h - 2 * _INSIDE - 20), 74.0
+        left, top, card, room = x + _INSIDE, y + _INSIDE - 4, (56.0, h - 2 * _INSIDE - 18), 74.0
         ends, arrows = (x + _INSIDE + 168, top, w - 2 * _INSIDE - 168, h - 2 * _INSIDE + 8), rect
         told = _track(observation, view, rect, sites)
-    tall = card[1] + 30
+    tall = card[1] + 26
     regions: Named = []
     for i, name in enumerate(("pile", "discard")):
         at = (left + i * (room + 10), top, room, tall)
@@ -79,7 +79,7 @@ def _pile(
 ) -> list[Shape]:
     """A pile with its name underneath."""
     x, y, w, _ = rect
-    at = (x + (w - card[0]) / 2 - 2, y + 5)
+    at = (x + (w - card[0]) / 2 - 2, y + 4)
     draw = (
         cards.pile(observation.pile, *at, *card)
         if name == "pile"
@@ -88,7 +88,7 @@ def _pile(
     key = "pile.draw" if name == "pile" else "pile.discard"
     size = largest(view.words(key), w - 2, (13, 11, 10))
     told = fit(view.words(key), w - 2, size)
-    return [*draw, Text(x + w / 2, y + card[1] + 20, told, size, palette.CHALK, align="center", limit=w)]
+    return [*draw, Text(x + w / 2, y + card[1] + 19, told, size, palette.CHALK, align="center", limit=w)]
 
 
 def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) -> list[Shape]:
@@ -103,12 +103,13 @@ def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) ->
     if card.kind is not Kind.RESOURCE:
         return [*shapes, *signs.kind_sign(card.kind, x + w / 2, y + 8 + h / 2, min(w * 0.62, h * 0.55))]
     shapes += cards.package(card.package, x + w / 2, y + 14 + h * 0.22, min(w * 0.6, h * 0.42))
-    at = y + h - 13
+    size, step = (15, 11) if w > 50 else (9, 10)
+    at = y + h - size * 0.5 - 5
     for i, (count, sign) in enumerate(((card.industry, signs.factory), (card.contamination, signs.drop))):
         if count:
-            left = x + w * (0.16 + 0.46 * i)
-            shapes += sign(left + 2, at, 15)
-            shapes.append(signs.letter(left + 16, at, str(count), 11, palette.INK))
+            left = x + w * (0.27 + 0.46 * i) - step / 2
+            shapes += sign(left, at, size)
+            shapes.append(signs.letter(left + step, at, str(count), 11 if w > 50 else 10, palette.INK))
     return shapes
 
 
@@ -178,9 +179,10 @@ def did(observation: Observation, view: View) -> str:
 
 
 def last(observation: Observation, view: View, rect: Rect) -> Region:
-    """The region ``last``: the last play in words, with whom it skipped."""
-    x, y, w, _ = rect
+    """The region ``last``: the last play in words, and who lost a turn by it; large for a spectator."""
+    x, y, w, h = rect
     shapes: list[Shape] = []
+    size, r = (20, 18.0) if observation.seat is None else (13, 14.0)
     left, room = x + 24, w - 24
     if observation.history:
         play = observation.history[-1]
@@ -188,10 +190,10 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
         shapes.append(
             Text(left, y + 26, fit(title, room, 13, True), 13, palette.CHALK_SOFT, True, limit=room)
         )
-        shapes += hop(play, (left + 14, y + 51), 14)
+        shapes += hop(play, (left + r, y + 37 + r), r)
         told = [
             text.sentence(
-                observation, observation.number - 1, view.words, view.called(observation.rules.players)
+                observation, observation.number - 1, view.words, view.called(len(observation.sites))
             )
         ]
         if play.card is not None:
@@ -199,11 +201,11 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
         if play.skipped:
             names = view.words.listed(dict.fromkeys(view.name(seat) for seat in play.skipped))
             told.append(view.words("picture.skipped", names=names))
-        lines: list[str] = []
-        for sentence in told:
-            lines += wrap(sentence, room, 13, 4 if len(told) == 1 else 3 if len(told) == 2 else 2)
+        top = y + 47 + 2 * r + size * 0.85
+        most = int((y + h - top) / (size + 4)) + 1
+        lines = [line for sentence in told for line in wrap(sentence, room, size, 4 - len(told) + 1)]
         shapes += [
-            Text(left, y + 86 + row * 17, line, 13, palette.CHALK, limit=room)
-            for row, line in enumerate(lines[:5])
+            Text(left, top + row * (size + 4), line, size, palette.CHALK, limit=room)
+            for row, line in enumerate(lines[:most])
         ]
     return Region(rect, palette.TABLE, tuple(shapes))

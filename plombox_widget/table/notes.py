@@ -4,7 +4,7 @@ from plombox_widget.game.cards import Kind
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import HandCard
 from plombox_widget.table import palette, signs, would
-from plombox_widget.table.measure import fit, text_width, wrap
+from plombox_widget.table.measure import fit, largest, text_width, wrap
 from plombox_widget.table.shapes import Box, Rect, Shape, Text
 from plombox_widget.table.view import View
 
@@ -72,7 +72,7 @@ def _block(observation: Observation, view: View, seat: int, offered: HandCard, r
     shapes: list[Shape] = [Box(x, y, w, h, palette.LIT, 4)]
     lines = would.lines(observation, view.words, seat, offered.card)
     if offered.card.kind is Kind.RESOURCE:
-        shapes += _signed(observation, seat, offered, x + 8, y + 11, 15, 13, w / 2 - 4)
+        shapes += _signed(observation, seat, offered, x + 8, y + 11, 15, w / 2 - 4)
         y, h, lines = y + 18, h - 19, (_shortest(lines, w - 6),)
     told = [fit(line, w - 6, 11, True) for line in lines][:2]
     if len(lines) == 1 and text_width(lines[0], 11, True) > w - 6 and h > 30:
@@ -83,49 +83,53 @@ def _block(observation: Observation, view: View, seat: int, offered: HandCard, r
     return shapes
 
 
-def _shortest(lines: tuple[str, ...], room: float) -> str:
+def _shortest(lines: tuple[str, ...], room: float, size: int = 11) -> str:
     """All lines in one if they fit; else as many of them as do, the first at least."""
     told = lines[0]
     for line in lines[1:]:
-        if text_width(f"{told}, {line}", 11, True) <= room:
+        if text_width(f"{told}, {line}", size, True) <= room:
             told = f"{told}, {line}"
     return told
 
 
 def _signed(
-    observation: Observation,
-    seat: int,
-    offered: HandCard,
-    x: float,
-    middle: float,
-    sign: float,
-    size: int,
-    step: float,
+    observation: Observation, seat: int, offered: HandCard, x: float, middle: float, sign: float, step: float
 ) -> list[Shape]:
     """The two new totals, each behind its sign."""
     shapes: list[Shape] = []
-    for i, (draw, total) in enumerate(
-        zip((signs.factory, signs.drop), _totals(observation, seat, offered), strict=True)
-    ):
+    totals = _totals(observation, seat, offered)
+    for i, (draw, total) in enumerate(zip((signs.factory, signs.drop), totals, strict=True)):
         left = x + i * step
+        room = step - sign - 4
+        size = (
+            largest(total, room, (13, 11, 10, 9), True)
+            if sign > 12
+            else largest(total, room, (11, 10, 9), True)
+        )
         shapes += draw(left + sign / 2, middle, sign)
         base = middle + signs.CAP * size
-        shapes.append(Text(left + sign + 4, base, total, size, palette.INK, True, limit=step - sign - 6))
+        shapes.append(Text(left + sign + 3, base, total, size, palette.INK, True, limit=room))
     return shapes
 
 
 def _strip(observation: Observation, view: View, seat: int, offered: HandCard, rect: Rect) -> list[Shape]:
     """For the compact picture: one line."""
     x, y, w, h = rect
+    middle = y + h / 2
     shapes: list[Shape] = [Box(x, y, w, h, palette.LIT)]
+    lines = would.lines(observation, view.words, seat, offered.card)
     left = x + 3
     if offered.card.kind is Kind.RESOURCE:
-        shapes += _signed(observation, seat, offered, left, y + h / 2, 11, 11, 38)
-        left += 76
+        shapes += _signed(observation, seat, offered, left, middle, 11, 35)
+        left += 70
+    elif len(lines) > 1:
+        number = str(len(observation.sites[seat]))
+        shapes += signs.lens(left + 6, middle, 13)
+        shapes.append(Text(left + 15, middle + 4, number, 11, palette.INK, True, limit=20))
+        left, lines = left + 36, lines[1:]
     room = x + w - 3 - left
-    lines = would.lines(observation, view.words, seat, offered.card)
-    told = fit(", ".join(lines), room, 10, True)
-    if offered.card.kind is Kind.RESOURCE and lines and text_width(lines[0], 10, True) > room:
-        told = fit(lines[0], room, 9, True)
-    shapes.append(Text(left, y + h / 2 + signs.CAP * 10, told, 10, palette.INK, True, limit=room))
+    told = _shortest(lines, room, 9)
+    size = largest(told, room, (11, 10, 9), True)
+    told = fit(told, room, size, True)
+    shapes.append(Text(left, middle + signs.CAP * size, told, size, palette.INK, True, limit=room))
     return shapes

@@ -4,7 +4,8 @@ It is made of regions that change apart from each other: ``ring``, ``title``, ``
 ``note`` and ``count``. The panel under them belongs to the table and does not change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from plombox_widget.game.cards import Card
@@ -36,9 +37,12 @@ class Style(NamedTuple):
 
 
 WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4)
-COMPACT = Style(8, 10, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
+COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
 _RADIUS, _INSET = 8, 6
 """Of a panel's corners, and of what is painted on it, so that the corners stay round."""
+
+
+Sign = Callable[[float, float, float], signs.Shapes]
 
 
 class _Site(NamedTuple):
@@ -112,89 +116,93 @@ def _ring(here: _Site) -> Region:
 
 
 class _Chip(NamedTuple):
-    sign: str
+    """A small label: a sign, a word, and what stands for the word where there is no room."""
+
+    sign: Sign | None
     text: str
+    short: str
     fill: str
 
 
 def _chips(here: _Site) -> list[_Chip]:
-    """What waits for the seat, its role if the viewer may know it, and a hint."""
-    seen, words, seat = here.observation, here.view.words, here.seat
+    """From left to right: a hint, the plays left, what waits for the seat, its role if it is known."""
+    seen, view, seat = here.observation, here.view, here.seat
     chips = []
-    if here.view.hint is not None and here.view.hint.target == seat and here.offered is not None:
-        chips.append(_Chip("", words("picture.hint"), palette.LIT))
-    if seen.turn == seat and seen.plays > 1:
-        chips.append(_Chip("plus", words("picture.plays", count=seen.plays), palette.ACTING))
-    if seen.extra[seat]:
-        text = f"{seen.extra[seat]}" if here.view.compact else words("picture.extra", count=seen.extra[seat])
-        chips.append(_Chip("plus", text, palette.GREEN))
-    if seen.lost[seat]:
-        text = f"{seen.lost[seat]}" if here.view.compact else words("picture.lost", count=seen.lost[seat])
-        chips.append(_Chip("minus", text, palette.PURPLE))
+    if view.hint is not None and view.hint.target == seat and view.hint.card == view.picked:
+        chips.append(_Chip(None, view.words("picture.hint"), "", palette.LIT))
+    counts = (
+        (seen.plays if seen.turn == seat and seen.plays > 1 else 0, "plays", _plus, palette.ACTING),
+        (seen.extra[seat], "extra", _plus, palette.GREEN),
+        (seen.lost[seat], "lost", _minus, palette.PURPLE),
+    )
+    for number, name, sign, fill in counts:
+        if number:
+            chips.append(_Chip(sign, view.words(f"picture.{name}", count=number), str(number), fill))
+    role = seen.roles[seat]
+    if role is not None:
+        chips.append(
+            _Chip(partial(signs.role_sign, role), view.words(f"role.{role}"), "", palette.ROLES[role])
+        )
     return chips
 
 
+def _plus(x: float, y: float, size: float) -> signs.Shapes:
+    return signs.plus(x, y, size * 0.75)
+
+
+def _minus(x: float, y: float, size: float) -> signs.Shapes:
+    return signs.minus(x, y, size * 0.75)
+
+
 def _title(here: _Site) -> list[Shape]:
-    """Emblem and name on the left, chips and the role on the right."""
+    """Emblem and name on the left, chips on the right, in words if the name keeps its room."""
     x, y, w, _ = here.rect
-    style, compact = here.style, here.view.compact
-    middle = y + style.gauges / 2 + 2
+    style, view = here.style, here.view
+    middle = y + style.gauges / 2 + 1
     left, right = x + style.pad + style.emblem, x + w - style.pad
     shapes: list[Shape] = [*signs.emblem(here.seat, left, middle, style.emblem)]
-    left += style.emblem + (6 if compact else 10)
-    role = here.observation.roles[here.seat]
-    if role is not None:
-        text = "" if compact else here.view.words(f"role.{role}")
-        right = _badge(shapes, signs.role_sign, role, text, palette.ROLES[role], right, middle, style)
-    for chip in reversed(_chips(here)):
-        if right - left < text_width(chip.text, style.small, True) + 60:
-            continue
-        sign = {"plus": signs.plus, "minus": signs.minus}.get(chip.sign)
-        right = _badge(shapes, _drawn, sign, chip.text, chip.fill, right, middle, style)
-    room = right - left
-    name = fit(here.view.name(here.seat), room, style.name, True)
-    shapes.append(
-        Text(left, middle + signs.CAP * style.name, name, style.name, palette.INK, True, limit=room)
-    )
+    left += style.emblem + (6 if view.compact else 10)
+    name = fit(view.name(here.seat), 170, style.name, True)
+    free = right - left - text_width(name, style.name, True) - 8
+    chips = _chips(here)
+    if view.compact or sum(_chip_width(chip, style) for chip in chips) > free:
+        chips = [chip._replace(text=chip.short) for chip in chips if chip.sign is not None]
+    for chip in reversed(chips):
+        shapes += _badge(chip, right, middle, style)
+        right -= _chip_width(chip, style)
+    base = middle + signs.CAP * style.name
+    name = fit(name, right - left, style.name, True)
+    shapes.append(Text(left, base, name, style.name, palette.INK, True, limit=right - left))
     own = here.seat == here.observation.seat
-    label = here.view.label(here.seat) or (here.view.words("picture.you") if own else "")
+    label = view.label(here.seat) or (view.words("picture.you") if own else "")
     after = left + text_width(name, style.name, True) + 8
-    if label and not compact and right - after > 50:
-        text = fit(label, right - after, style.small)
-        y = middle + signs.CAP * style.name
-        shapes.append(Text(after, y, text, style.small, palette.SOFT_INK, limit=right - after))
+    if label and text_width(label, style.small) <= right - after:
+        shapes.append(Text(after, base, label, style.small, palette.SOFT_INK, limit=right - after))
     return shapes
 
 
-def _drawn(sign: object, x: float, y: float, size: float) -> Sequence[Shape]:
-    return sign(x, y, size * 0.75) if callable(sign) else ()
+def _chip_width(chip: _Chip, style: Style) -> float:
+    """With the gap after it."""
+    text = text_width(chip.text, style.small, True)
+    sign = style.small + 3 if chip.sign is not None else 0
+    return text + sign + (4 if text and sign else 0) + 18
 
 
-def _badge(
-    shapes: list[Shape],
-    draw: object,
-    what: object,
-    text: str,
-    fill: str,
-    right: float,
-    middle: float,
-    style: Style,
-) -> float:
-    """A small label that ends at ``right``; returns where the next one may end."""
-    sign = style.small + 3 if what is not None else 0
-    width = (
-        text_width(text, style.small, True) + 12 + (sign + 4 if sign else 0) - (4 if sign and not text else 0)
-    )
+def _badge(chip: _Chip, right: float, middle: float, style: Style) -> list[Shape]:
+    """A chip that ends at ``right``."""
+    width = _chip_width(chip, style) - 6
     height = style.small + (9 if style is WIDE else 6)
     left = right - width
-    shapes.append(Box(left, middle - height / 2, width, height, fill, 4))
-    if what is not None and callable(draw):
-        shapes += draw(what, left + 6 + sign / 2, middle, sign)
-    if text:
-        at = left + 6 + (sign + 4 if sign else 0)
-        y = middle + signs.CAP * style.small
-        shapes.append(Text(at, y, text, style.small, palette.INK, True, limit=right - 5 - at))
-    return left - 6
+    shapes: list[Shape] = [Box(left, middle - height / 2, width, height, chip.fill, 4)]
+    left += 6
+    if chip.sign is not None:
+        sign = style.small + 3
+        shapes += chip.sign(left + sign / 2, middle, sign)
+        left += sign + 4
+    if chip.text:
+        base = middle + signs.CAP * style.small
+        shapes.append(Text(left, base, chip.text, style.small, palette.INK, True, limit=right - 5 - left))
+    return shapes
 
 
 _BARS = (
@@ -271,7 +279,7 @@ def _row(here: _Site, left: float, top: float, width: float) -> list[Shape]:
         if slot.card is None:
             shapes += cards.small_back(slot.seat, at, slot.number)
         else:
-            draw = cards.small_face if face == w else cards.narrow
+            draw = cards.small_face if face == cards.SMALL[0] else cards.narrow
             shapes += draw(slot.card, slot.seat, slot.face_up, at)
         left += at[2] + _GAP
     return shapes
