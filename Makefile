@@ -46,7 +46,7 @@ alone: $(VENV)/.test $(VENV)/.tools
 bench: $(VENV)/.bench
 	@set -e; for benchmark in tests/benchmarks/bench_*.py; do echo "== $$benchmark"; $(BIN)/python $$benchmark; done
 
-binder-lock: $(VENV)/bin/python
+binder-lock: $(VENV)/.test
 	$(BIN)/python binder/lock.py
 
 clean:

@@ -61,7 +61,9 @@
     if (!kernel || state === "gone") return;
     try {
       const answer = await fetch(`${base}plombox/alive/${kernel}`, { cache: "no-store" });
-      if (answer.ok && !(await answer.json()).alive) become("gone");
+      if (answer.ok) return (await answer.json()).alive || become("gone");
+      const plain = await fetch(`${base}api/kernels/${kernel}`, { cache: "no-store" });
+      if (plain.status === 404) become("gone");
     } catch {
       become("lost");
     }
@@ -98,6 +100,14 @@
     if (now && now !== code) sessionStorage.setItem(KEPT, (code = now));
   }
 
+  // The picture swallows every key that reaches it, and all that it says stands in words and buttons too.
+  function settle() {
+    for (const canvas of document.querySelectorAll("canvas.plombox-canvas[tabindex]")) {
+      canvas.removeAttribute("tabindex");
+      canvas.setAttribute("aria-hidden", "true");
+    }
+  }
+
   function resume(wanted, until) {
     if (field() && button() && state === "well") {
       field().value = wanted;
@@ -112,6 +122,7 @@
   const wanted = sessionStorage.getItem(WANTED) ?? (reloaded ? sessionStorage.getItem(KEPT) : null);
   if (wanted) resume(wanted, Date.now() + RESUME);
   setInterval(keep, 500);
+  setInterval(settle, 500);
   setInterval(() => (state === "lost" ? check() : undefined), RETRY);
   setInterval(check, CHECK);
   document.addEventListener("visibilitychange", () => document.hidden || check());
