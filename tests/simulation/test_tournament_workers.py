@@ -265,7 +265,7 @@ def test_the_last_chunk_is_what_is_left():
 
 
 def test_without_compiling_the_result_is_the_same():
-    command = "from plombox_widget import Rules, simulate; print(simulate(Rules(players=3), 60, 1, 'greedy', jobs=2))"
+    command = "from plombox_widget import *; print(simulate(Rules(players=3), 60, 1, 'greedy', jobs=2))"
     plain, compiled = (
         subprocess.run(
             [sys.executable, "-c", command],
