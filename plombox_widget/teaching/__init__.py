@@ -4,11 +4,18 @@ from importlib import import_module
 from typing import Any
 
 _PLACES = {
+    "BayesByHand": "belief_timeline",
+    "BeliefTimeline": "belief_timeline",
+    "BotGame": "bot_game",
     "Contents": "contents",
+    "DeckExplorer": "deck_explorer",
     "FactSheet": "science",
+    "HouseRules": "house_rules",
     "Lesson": "lesson",
+    "SimulationLab": "simulation_lab",
     "SiteExplorer": "site_explorer",
     "Quiz": "quiz",
+    "TipTest": "tips",
     "Walkthrough": "walkthrough",
     "WinExplorer": "win_explorer",
     "cards_at": "site_explorer",

@@ -1,0 +1,185 @@
+"""A game with one kind of bot in each seat, stepped through, each play with what the bot weighed."""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import ipywidgets as widgets
+
+from plombox_widget.bots.base import make_bot
+from plombox_widget.bots.belief import prior, role_odds
+from plombox_widget.bots.judge import weigh
+from plombox_widget.bots.match import bot_generator, bot_names
+from plombox_widget.bots.simple import score_moves
+from plombox_widget.game.engine import apply, new_game
+from plombox_widget.game.observation import Observation, observe
+from plombox_widget.game.rules import Rules
+from plombox_widget.game.state import Move
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table import text
+from plombox_widget.teaching import markup
+from plombox_widget.teaching.belief_timeline import table
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+
+SEED = 11
+BOTS = ("random", "greedy", "detective", "quiet")
+"""One kind in each seat."""
+SHOWN = 4
+"""Plays that are shown with their values at most: the best ones."""
+
+
+class Option(NamedTuple):
+    """A play that a bot weighed."""
+
+    move: Move
+    worth: float
+    """What the bot compares: whole points for ``greedy``, a chance from 0 to 1 for those that forecast."""
+
+
+def options(bot: str, seen: Observation) -> list[Option]:
+    """Plays as a bot weighs them, equal cards once, best first; empty for a bot that weighs nothing."""
+    if bot == "greedy":
+        found = [Option(move, score) for move, score in zip(seen.legal_moves, score_moves(seen), strict=True)]
+    elif bot in ("detective", "quiet"):
+        odds = role_odds(seen) if bot == "detective" else prior(seen)
+        found = [Option(item.move, item.value) for item in weigh(seen, odds)]
+    else:
+        return []
+    faces = {held.card_index: held.card for held in seen.hand}
+    distinct = {(faces[option.move.card], option.move.target): option for option in reversed(found)}
+    return sorted(distinct.values(), key=lambda option: (-option.worth, option.move))
+
+
+class BotGameModel:
+    """A game of bots, played on as far as it has been looked at. Knows nothing of Jupyter."""
+
+    def __init__(
+        self, bots: str | Sequence[str] = BOTS, seed: int = SEED, rules: Rules | None = None
+    ) -> None:
+        self.rules = Rules() if rules is None else rules
+        self.bots = bot_names(bots, self.rules.players)
+        self._players = [make_bot(name) for name in self.bots]
+        self._generators = [bot_generator(seed, seat) for seat in range(self.rules.players)]
+        self._states = [new_game(self.rules, random.Random(seed))]
+        self.moves: list[Move] = []
+        self.at = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the newest play shown ended the game."""
+        return self._states[self.at].outcome is not None
+
+    def go(self, at: int) -> None:
+        """To the position after ``at`` plays, playing on if need be; stops at the ends."""
+        at = max(at, 0)
+        while len(self.moves) < at and self._states[-1].outcome is None:
+            state = self._states[-1]
+            seen = observe(state, state.turn)
+            self.moves.append(self._players[state.turn].choose(seen, self._generators[state.turn]))
+            self._states.append(apply(state, self.moves[-1]))
+        self.at = min(at, len(self.moves))
+
+    @property
+    def before(self) -> Observation:
+        """What the seat that made the newest play saw before it; ``ValueError`` before the first."""
+        if not self.at:
+            raise ValueError("R5: no play has been made yet")
+        move = self.moves[self.at - 1]
+        return observe(self._states[self.at - 1], move.seat)
+
+    @property
+    def after(self) -> Observation:
+        """The position as the seat that made the newest play sees it now; a spectator's before the first."""
+        seat = self.moves[self.at - 1].seat if self.at else None
+        return observe(self._states[self.at], seat)
+
+    def reasons(self, words: Words) -> list[str]:
+        """What the newest play was, who made it, and why; empty before the first."""
+        if not self.at:
+            return []
+        seen, move = self.before, self.moves[self.at - 1]
+        bot = self.bots[move.seat]
+        name = text.seat_names(words, self.rules.players)[move.seat]
+        told = [
+            markup.literal(text.entry(self.after, self.at - 1, words)),
+            words("lesson.bots.who", name=name, bot=bot, role=words(f"role.{seen.role}")),
+            words(f"lesson.bots.why.{bot}", count=len(seen.legal_moves)),
+        ]
+        if self.after.outcome is not None:
+            told += [markup.literal(line) for line in text.result(self.after, words)]
+        return told
+
+    def weighed(self, words: Words) -> list[tuple[str, str]]:
+        """The best plays that the bot saw, in words, each with its worth; the play made is marked."""
+        if not self.at:
+            return []
+        seen, made = self.before, self.moves[self.at - 1]
+        bot = self.bots[made.seat]
+        faces = {held.card_index: held.card for held in seen.hand}
+        names = text.seat_names(words, self.rules.players)
+        rows = []
+        for option in options(bot, seen)[:SHOWN]:
+            card, target = faces[option.move.card], option.move.target
+            same = card == faces[made.card] and target == made.target
+            key = "lesson.bots.made" if same else "lesson.bots.might"
+            play = words(key, card=text.card_text(card, words), target=names[target])
+            worth = words.number(option.worth) if bot == "greedy" else words.percent(option.worth, 1)
+            rows.append((play, worth))
+        return rows
+
+
+class BotGame(Panel):
+    """Steps through a game of bots; under each play, who made it and what it was weighed against."""
+
+    def __init__(
+        self,
+        bots: str | Sequence[str] = BOTS,
+        seed: int = SEED,
+        rules: Rules | None = None,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+    ) -> None:
+        self.model = BotGameModel(bots, seed, rules)
+        super().__init__(lang, strict=strict)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        self._count, self._told, self._table = (widgets.HTML() for _ in range(3))
+        self.back_button, self.step_button, self.round_button = (widgets.Button() for _ in range(3))
+        self.back_button.on_click(lambda _: self.go(self.model.at - 1))
+        self.step_button.on_click(lambda _: self.go(self.model.at + 1))
+        self.round_button.on_click(lambda _: self.go(self.model.at + self.model.rules.players))
+        buttons = wrapped(self.back_button, self.step_button, self.round_button)
+        return [self._count, buttons, self._told, self._table]
+
+    @guarded
+    def go(self, at: int) -> None:
+        """To the position after ``at`` plays."""
+        self.model.go(at)
+        self.refresh()
+
+    def refresh(self) -> None:
+        model, words = self.model, self.words
+        names = text.seat_names(words, model.rules.players)
+        who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
+        self._count.value = prose(words("lesson.bots.at", plays=model.at, who=markup.literal(who)))
+        self._told.value = status("\n\n".join(model.reasons(words)))
+        rows = model.weighed(words)
+        heads = [words("lesson.bots.play"), words("lesson.bots.worth")]
+        self._table.value = table(heads, rows, words("lesson.bots.table")) if rows else ""
+        self.back_button.description = words("lesson.bots.back")
+        self.step_button.description = words("lesson.bots.step")
+        self.round_button.description = words("lesson.bots.round")
+        self.back_button.disabled = model.at == 0
+        self.step_button.disabled = self.round_button.disabled = model.over
+
+    def text(self) -> str:
+        model, words = self.model, self.words
+        names = text.seat_names(words, model.rules.players)
+        who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
+        head = words("lesson.bots.at", plays=model.at, who=markup.literal(who))
+        rows = [f"- {play}: {worth}" for play, worth in model.weighed(words)]
+        return "\n\n".join(part for part in (head, *model.reasons(words), "\n".join(rows)) if part)
+
+    def static(self) -> str:
+        return prose(self.text())

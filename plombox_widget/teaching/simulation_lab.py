@@ -1,0 +1,205 @@
+"""Who wins how often, under the rules as published and under bent ones, side by side. Runs when asked."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from plombox_widget.game.rules import DRAWS, ROLES, Rules
+from plombox_widget.locales.i18n import Words
+from plombox_widget.teaching.facts import seats_range
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
+
+if TYPE_CHECKING:
+    from plombox_widget.simulation.result import SimulationResult
+
+KNOBS = {
+    "industry_over": (0, 12),
+    "contamination_over": (0, 12),
+    "citizen_margin": (-2, 3),
+    "corporate_margin": (-2, 3),
+    "ngo_margin": (-2, 3),
+}
+"""Field of ``Rules`` → range of its slider."""
+GAMES = (1000, 10_000, 100_000)
+POLICIES = ("greedy", "random")
+"""Bots that play thousands of games in a moment."""
+SEED = 1
+
+
+class SimulationModel:
+    """The last run, and one under the published rules to hold it against. Knows nothing of Jupyter."""
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.base = Rules() if rules is None else rules
+        self.results: dict[str, SimulationResult] = {}
+        """``standard`` and, if rules were bent, ``bent``."""
+
+    def run(self, rules: Rules, games: int, policy: str, seed: int = SEED) -> None:
+        """Play ``games`` games under ``rules``, and as many under the published rules if they differ."""
+        from plombox_widget.simulation.tournament import simulate
+
+        standard = Rules(players=rules.players, deck=rules.deck)
+        results = {"standard": simulate(standard, games, seed, policy)}
+        if rules != standard:
+            results["bent"] = simulate(rules, games, seed, policy)
+        self.results = results
+
+    def sentences(self, words: Words) -> list[str]:
+        """Each faction's share with its interval, nobody's, how games end, the seat that does best."""
+        told = []
+        for name, result in self.results.items():
+            told.append(f"**{words(f'lesson.balance.{name}')}**")
+            for role, share in _shares(result).items():
+                low, high = words.percent(share[1], 1), words.percent(share[2], 1)
+                facts = {"share": words.percent(share[0], 1), "low": low, "high": high}
+                told.append(words("lesson.balance.rate", faction=words(f"faction.{role}"), **facts))
+            told += _others(result, words)
+        return told
+
+    def plots(self, words: Words) -> list[Plot]:
+        """Win rates by role, ends of the game, win rate by seat; no plot before a run."""
+        if not self.results:
+            return []
+        result = next(iter(self.results.values()))
+        run = {"games": result.games, "seed": result.seed, "policy": result.policies[0]}
+        names = {name: words(f"lesson.balance.{name}") for name in self.results}
+        groups = {names[name]: list(_shares(one).values()) for name, one in self.results.items()}
+        ends = {
+            names[name]: [_share(one.end_rates[reason]) for reason in ("deck", "incriminations")]
+            for name, one in self.results.items()
+        }
+        seats = {names[name]: [_share(rate) for rate in one.seats] for name, one in self.results.items()}
+        end_labels = [words(f"lesson.balance.end.{reason}") for reason in ("deck", "incriminations")]
+        seat_labels = [str(seat) for seat in range(result.rules.players)]
+        made = []
+        for kind, data, labels in (
+            ("wins", groups, role_labels(words)),
+            ("ends", ends, end_labels),
+            ("seats", seats, seat_labels),
+        ):
+            made.append(self._plot(kind, data, labels, run, words))
+        return made
+
+    def _plot(
+        self,
+        kind: str,
+        data: Mapping[str, Sequence[Share]],
+        labels: Sequence[str],
+        run: Mapping[str, object],
+        words: Words,
+    ) -> Plot:
+        title = words(f"lesson.balance.plot.{kind}.title")
+        axis = words(f"lesson.balance.plot.{kind}.axis")
+        caption = f"{words(f'lesson.balance.plot.{kind}.see')} {words('lesson.balance.run_facts', **run)}"
+        return shares_plot(data, labels, title, axis, caption, words)
+
+
+def _share(rate: Any) -> Share:
+    interval = rate.interval()
+    return rate.value, interval.low, interval.high
+
+
+def _shares(result: "SimulationResult") -> dict[Any, Share]:
+    intervals = result.win_rate_interval
+    return {role: (result.win_rate[role], intervals[role].low, intervals[role].high) for role in ROLES}
+
+
+def _others(result: "SimulationResult", words: Words) -> list[str]:
+    rates = result.seat_win_rate
+    first = max(range(len(rates)), key=lambda seat: rates[seat])
+    return [
+        words("lesson.balance.nobody", share=words.percent(result.nobody, 1)),
+        words(
+            "lesson.balance.length",
+            plays=words.number(result.mean_plays, 1),
+            share=words.percent(result.end_reasons["incriminations"], 1),
+        ),
+        words("lesson.balance.seat", seat=first, share=words.percent(rates[first], 1)),
+    ]
+
+
+class SimulationLab(Panel):
+    """Sliders for the rules, a button to play thousands of games, the rates with their intervals."""
+
+    def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
+        self.model = SimulationModel(rules)
+        super().__init__(lang, strict=strict)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        base = self.model.base
+        least, most = seats_range()
+        self._intro, self._told, self._plots = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.players = _slider(least, most, base.players)
+        self.knobs = {name: _slider(*ends, getattr(base, name)) for name, ends in KNOBS.items()}
+        self.draw = widgets.Dropdown(layout=_WIDE, style=_LABEL)
+        self.policy = widgets.Dropdown(options=POLICIES, layout=_WIDE, style=_LABEL)
+        self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_LABEL)
+        self.run_button, self.reset_button = widgets.Button(), widgets.Button()
+        self.run_button.on_click(lambda _: self.run())
+        self.reset_button.on_click(lambda _: self.reset())
+        choices = [self.players, *self.knobs.values(), self.draw, self.policy, self.games]
+        buttons = wrapped(self.run_button, self.reset_button)
+        return [self._intro, widgets.VBox(choices), buttons, self._told, self._plots]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the sliders stand for."""
+        changes: dict[str, Any] = {name: slider.value for name, slider in self.knobs.items()}
+        return replace(self.model.base, players=self.players.value, draw=self.draw.value, **changes)
+
+    @guarded
+    def run(self) -> None:
+        """Play the games that the controls ask for."""
+        self.run_button.disabled = True
+        self._told.value = status(self.words("lesson.balance.running"))
+        try:
+            self.model.run(self.rules, self.games.value, self.policy.value)
+        finally:
+            self.run_button.disabled = False
+            self.refresh()
+
+    @guarded
+    def reset(self) -> None:
+        """Back to the rules that the lab began with."""
+        self.players.value, self.draw.value = self.model.base.players, self.model.base.draw
+        for name, slider in self.knobs.items():
+            slider.value = getattr(self.model.base, name)
+
+    def refresh(self) -> None:
+        words = self.words
+        self._intro.value = prose(words("lesson.balance.lab"))
+        chosen = self.draw.value or self.model.base.draw
+        self.draw.options = [(words(f"lesson.balance.draw.{draw}"), draw) for draw in DRAWS]
+        self.draw.value = chosen
+        for name, control in (
+            ("players", self.players),
+            ("draw", self.draw),
+            ("policy", self.policy),
+            ("games", self.games),
+            *self.knobs.items(),
+        ):
+            control.description = words(f"lesson.balance.knob.{name}")
+        self.run_button.description = words("lesson.balance.run")
+        self.reset_button.description = words("lesson.balance.reset")
+        self._told.value = status(self._list())
+        self._plots.value = "".join(plot.html() for plot in self.model.plots(words))
+
+    def _list(self) -> str:
+        return "\n\n".join(self.model.sentences(self.words))
+
+    def text(self) -> str:
+        return "\n\n".join(part for part in (self.words("lesson.balance.lab"), self._list()) if part)
+
+    def static(self) -> str:
+        return prose(self.text())
+
+
+_WIDE: Any = {"width": "100%", "max_width": "32em"}
+_LABEL: Any = {"description_width": "11em"}
+
+
+def _slider(least: int, most: int, value: int) -> widgets.IntSlider:
+    return widgets.IntSlider(value, least, most, layout=_WIDE, style=_LABEL)

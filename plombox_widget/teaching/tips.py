@@ -1,0 +1,161 @@
+"""Tips that players give each other, put to the test by pairs of games that differ in one seat's bot."""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import ipywidgets as widgets
+
+from plombox_widget.bots.base import Bot
+from plombox_widget.bots.simple import GreedyBot, is_ahead, know_site
+from plombox_widget.game.cards import Kind
+from plombox_widget.game.observation import Observation
+from plombox_widget.game.rules import Rules
+from plombox_widget.game.state import Move
+from plombox_widget.locales.i18n import Words
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+
+if TYPE_CHECKING:
+    from plombox_widget.simulation.paired import Comparison
+
+SEED = 1
+
+
+class FinisherBot(GreedyBot):
+    """Greedy, but when it is ahead and holds a positive card and two incriminations, it ends the game fast.
+
+    Lineage: the tip of the rules on that combination. "Ahead" is judged as the greedy bot judges it.
+    """
+
+    name = "finisher"
+
+    def choose(self, observation: Observation, rng: random.Random) -> Move:
+        chosen = super().choose(observation, rng)
+        return self._finish(observation) or chosen
+
+    def _finish(self, seen: Observation) -> Move | None:
+        assert seen.role is not None
+        sites = [know_site(seen, seat) for seat in range(seen.rules.players)]
+        if not is_ahead(seen.role, sites, seen.rules):
+            return None
+        held = {kind: [card.card_index for card in seen.hand if card.card.kind is kind] for kind in Kind}
+        positive, incriminations = held[Kind.POSITIVE], held[Kind.INCRIMINATION]
+        left = seen.rules.incriminations_to_end - seen.incriminations
+        if positive and len(incriminations) >= 2 and seen.plays < left <= 2:
+            return Move(seen.turn, positive[0], seen.turn)
+        if incriminations and left <= min(seen.plays, len(incriminations)):
+            empty = [seat for seat, site in enumerate(seen.sites) if not site]
+            target = empty[0] if empty else min(range(seen.rules.players), key=lambda at: len(seen.sites[at]))
+            return Move(seen.turn, incriminations[0], target)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A tip as an experiment: every seat plays ``base``, then one seat after the other follows the tip."""
+
+    name: str
+    base: str
+    follower: str | Callable[[], Bot]
+    deals: int
+    """Deals that one press of the button plays."""
+
+
+TIPS = (Tip("quiet", "detective", "quiet", 10), Tip("finish", "greedy", FinisherBot, 100))
+BY_NAME = {tip.name: tip for tip in TIPS}
+
+
+class TipModel:
+    """What the pairs of games played so far say of a tip. Knows nothing of Jupyter."""
+
+    def __init__(self, tip: str, rules: Rules | None = None) -> None:
+        if tip not in BY_NAME:
+            raise ValueError(f"tip: expected one of {', '.join(BY_NAME)}, got {tip!r}")
+        self.tip = BY_NAME[tip]
+        self.rules = Rules() if rules is None else rules
+        self.runs = 0
+        self.found: Comparison | None = None
+
+    def run(self) -> None:
+        """Play some more pairs of games, and add them to those before."""
+        from plombox_widget.simulation.tournament import compare
+
+        tip = self.tip
+        more = compare(self.rules, tip.base, tip.follower, tip.deals, SEED + self.runs)
+        self.runs += 1
+        if self.found is None:
+            self.found = more
+        else:
+            self.found = replace(
+                more, tally=self.found.tally + more.tally, asked=self.found.asked + more.asked, seed=SEED
+            )
+
+    def sentences(self, words: Words) -> list[str]:
+        """The difference with its interval, and what may be said of it; empty before a run."""
+        if self.found is None:
+            return []
+        found, interval, base = self.found, self.found.interval(), self.tip.base
+        verdict = "helps" if interval.low > 0 else "harms" if interval.high < 0 else "open"
+        return [
+            words(
+                "lesson.tips.rates",
+                before=words.percent(found.before.value, 1),
+                after=words.percent(found.after.value, 1),
+            ),
+            words(
+                "lesson.tips.difference",
+                value=_points(found.value, words),
+                low=_points(interval.low, words),
+                high=_points(interval.high, words),
+            ),
+            f"**{words(f'lesson.tips.{verdict}')}**",
+            words("lesson.tips.run_facts", deals=found.deals, seats=len(found.seats), seed=SEED, base=base),
+        ]
+
+
+def _points(difference: float, words: Words) -> str:
+    """A difference of shares in percentage points, with its sign."""
+    return f"{'+' if difference > 0 else ''}{words.number(100 * difference, 1)}"
+
+
+class TipTest(Panel):
+    """A button that plays pairs of games, and what they say so far."""
+
+    def __init__(
+        self, tip: str, rules: Rules | None = None, lang: str = "en", *, strict: bool = False
+    ) -> None:
+        """``tip`` is ``quiet`` or ``finish``; ``ValueError`` for any other."""
+        self.model = TipModel(tip, rules)
+        super().__init__(lang, strict=strict)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        self._intro, self._told = widgets.HTML(), widgets.HTML()
+        self.run_button = widgets.Button(layout=widgets.Layout(width="auto"))
+        self.run_button.on_click(lambda _: self.run())
+        return [self._intro, wrapped(self.run_button), self._told]
+
+    @guarded
+    def run(self) -> None:
+        """Play some more pairs of games."""
+        self.run_button.disabled = True
+        self._told.value = status(self.words("lesson.balance.running"))
+        try:
+            self.model.run()
+        finally:
+            self.run_button.disabled = False
+            self.refresh()
+
+    def refresh(self) -> None:
+        words = self.words
+        self._intro.value = prose(words(f"lesson.tips.{self.model.tip.name}"))
+        self.run_button.description = words("lesson.tips.run", deals=self.model.tip.deals)
+        self._told.value = status("\n\n".join(self.model.sentences(words)))
+
+    def text(self) -> str:
+        return "\n\n".join(
+            [self.words(f"lesson.tips.{self.model.tip.name}"), *self.model.sentences(self.words)]
+        )
+
+    def static(self) -> str:
+        return prose(self.text())
