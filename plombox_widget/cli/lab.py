@@ -1,6 +1,7 @@
 """`plombox lab`: JupyterLab on a copy of the notebooks."""
 
 import argparse
+import os
 from typing import Any
 
 from plombox_widget.cli.errors import extra_needed, user_errors
@@ -37,5 +38,7 @@ def run(args: argparse.Namespace) -> int:
     options = [f"--ServerApp.root_dir={folder}", f"--ServerApp.ip={args.ip}", f"--ServerApp.port={port}"]
     if args.no_browser:
         options.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")  # who runs us as root, in a container, has decided that already
     LabApp.launch_instance(argv=options)
     return 0

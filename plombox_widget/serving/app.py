@@ -50,8 +50,8 @@ log = logging.getLogger("plombox")
 
 
 def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Voilà's hook: adds what the page's script says to the configuration of the page."""
-    return {**config, "plomboxWords": page_words()}
+    """Voilà's hook: what the page's script says, and no address outside for formulas (Voilà brings its own)."""
+    return {**config, "plomboxWords": page_words(), "fullMathjaxUrl": ""}
 
 
 def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
