@@ -5,8 +5,9 @@ The prior is exact. A table of roles with c citizens, k corporates and g NGOs ha
     (n−3)! / ((c−1)! (k−1)! (g−1)!) / 3ⁿ⁻³  ·  c! k! g! / n!   ∝   c · k · g
 
 (R2: the drawn roles, then the shuffle), so it is enough to carry the counts of two roles from seat to
-seat. The likelihood of a seat's plays is a product over them, from the table of habits in ``habits``: how
-each role tends to play, fitted on games of bots. Seats are taken to play independently given their roles.
+seat. The likelihood of a seat's plays is a product over them, from the tables of ``habits``: how each role
+tends to play, fitted on games of bots; which style of play a seat has is summed over. Seats are taken to play
+independently given their roles.
 Bayes' rule does the rest, with sums over all tables of roles at once.
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from plombox_widget.bots.habits import HABITS, Habits, read_history
+from plombox_widget.bots.habits import STYLES, Style, read_history
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -132,7 +133,8 @@ class Clue(NamedTuple):
     seat: int
     """The seat that it says something about."""
     weights: Triple
-    """How likely it was for each role, in the order citizen, corporate, ngo; mean 1."""
+    """How likely it was for each role, given what the seat did before, in the order citizen, corporate,
+    ngo; mean 1. The product over all clues of a seat is what its plays say."""
 
 
 def prior(observation: Observation) -> RoleOdds:
@@ -146,15 +148,57 @@ def _known(role: Role | None) -> Triple:
     return (float(role is ROLES[0]), float(role is ROLES[1]), float(role is ROLES[2]))
 
 
-def clues(observation: Observation, habits: Habits = HABITS) -> list[Clue]:
-    """What each public play said about the seat that made it, in order."""
+class _Seat:
+    """What the plays of one seat say: a weight for each style and role."""
+
+    def __init__(self, styles: Sequence[Style]) -> None:
+        self.weights = [[style.share] * 3 for style in styles]
+
+    def follow(self, likely: Sequence[Triple]) -> None:
+        """Times ``likely``, one triple per style; scaled so that all add up to 3."""
+        total = 0.0
+        for weights, by in zip(self.weights, likely, strict=True):
+            for role in range(3):
+                weights[role] *= by[role]
+                total += weights[role]
+        for weights in self.weights:
+            for role in range(3):
+                weights[role] *= 3.0 / total
+
+    def roles(self) -> Triple:
+        """The weight of each role, over the styles."""
+        first, second, third = ([weights[role] for weights in self.weights] for role in range(3))
+        return sum(first), sum(second), sum(third)
+
+
+def _read(observation: Observation, styles: Sequence[Style]) -> tuple[list[_Seat], list[Clue]]:
+    """Each seat after all plays, and what each play said, in order."""
     steps, turned, _ = read_history(observation)
-    found = [Clue(number, step.seat, habits.step_weights(step)) for number, step in enumerate(steps)]
-    found += [Clue(card.number, card.seat, habits.card_weights(card, observation.rules)) for card in turned]
-    return sorted(found, key=lambda clue: clue.number)
+    seats = [_Seat(styles) for _ in observation.roles]
+    later = list(turned)
+    found = []
+
+    def follow(number: int, seat: int, likely: Sequence[Triple]) -> None:
+        before = seats[seat].roles()
+        seats[seat].follow(likely)
+        first, second, third = (now / was for now, was in zip(seats[seat].roles(), before, strict=True))
+        scale = 3.0 / (first + second + third)
+        found.append(Clue(number, seat, (first * scale, second * scale, third * scale)))
+
+    for number, step in enumerate(steps):
+        follow(number, step.seat, [style.habits.step_likely(step) for style in styles])
+        while later and later[0].number == number:
+            card = later.pop(0)
+            follow(number, card.seat, [style.habits.card_likely(card, observation.rules) for style in styles])
+    return seats, found
 
 
-def role_odds(observation: Observation, habits: Habits = HABITS) -> RoleOdds:
+def clues(observation: Observation, styles: Sequence[Style] = STYLES) -> list[Clue]:
+    """What each public play, and each card that it turned up, said about a seat, in order."""
+    return _read(observation, styles)[1]
+
+
+def role_odds(observation: Observation, styles: Sequence[Style] = STYLES) -> RoleOdds:
     """The odds given all that is public and what the viewer knows of roles.
 
     After the end, when roles are open, the odds are certain. Pure: the same observation, the same odds,
@@ -162,16 +206,7 @@ def role_odds(observation: Observation, habits: Habits = HABITS) -> RoleOdds:
     """
     weights = [_known(role) for role in observation.roles]
     if None in observation.roles:
-        steps, turned, _ = read_history(observation)
-        for step in steps:
-            _times(weights, step.seat, habits.step_weights(step))
-        for card in turned:
-            _times(weights, card.seat, habits.card_weights(card, observation.rules))
+        for seat, read in enumerate(_read(observation, styles)[0]):
+            if observation.roles[seat] is None:
+                weights[seat] = read.roles()
     return RoleOdds(weights)
-
-
-def _times(weights: list[Triple], seat: int, by: Triple) -> None:
-    old = weights[seat]
-    first, second, third = old[0] * by[0], old[1] * by[1], old[2] * by[2]
-    scale = first + second + third
-    weights[seat] = (first / scale, second / scale, third / scale)

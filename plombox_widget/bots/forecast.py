@@ -12,7 +12,7 @@ from math import exp
 from typing import NamedTuple
 
 from plombox_widget.bots.belief import RoleOdds
-from plombox_widget.bots.habits import HABITS, Habits, face_class
+from plombox_widget.bots.habits import FACE_WEIGHTS, face_class
 from plombox_widget.game.cards import Card, Kind, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES, Rules
@@ -142,7 +142,6 @@ class Forecast:
         observation: Observation,
         odds: RoleOdds,
         role: Role,
-        habits: Habits = HABITS,
     ) -> None:
         self.rules = observation.rules
         self.role = role
@@ -153,7 +152,7 @@ class Forecast:
             self._unseen = [(Card(Kind.RESOURCE, package), 1.0) for package in (1, 2, 3, 4)]
         self.mix = Mix(self._unseen, *self.tops)
         self._mixes: dict[tuple[int, bool], Mix] = {}
-        self.sites = [self._totals(seat, odds, habits) for seat in range(self.rules.players)]
+        self.sites = [self._totals(seat, odds) for seat in range(self.rules.players)]
         self.empty = Totals(15, 0, [1.0] + [0.0] * self.tops[0], [1.0] + [0.0] * self.tops[1])
         self.needed = [
             (self.rules.needed(role, members), chance)
@@ -161,7 +160,7 @@ class Forecast:
             if chance > 0.0
         ]
 
-    def _totals(self, site: int, odds: RoleOdds, habits: Habits) -> Totals:
+    def _totals(self, site: int, odds: RoleOdds) -> Totals:
         industry = [1.0] + [0.0] * self.tops[0]
         contamination = [1.0] + [0.0] * self.tops[1]
         totals = Totals(15, 0, industry, contamination)
@@ -170,7 +169,7 @@ class Forecast:
             if entry.card is not None:
                 totals = totals.add(entry.card)
                 continue
-            mix = self._mix(entry.seat, entry.seat == site, odds, habits)
+            mix = self._mix(entry.seat, entry.seat == site, odds)
             hidden += 1
             totals = totals._replace(
                 industry=_convolve(totals.industry, mix.industry),
@@ -178,13 +177,13 @@ class Forecast:
             )
         return totals._replace(hidden=hidden)
 
-    def _mix(self, seat: int, own: bool, odds: RoleOdds, habits: Habits) -> Mix:
+    def _mix(self, seat: int, own: bool, odds: RoleOdds) -> Mix:
         if (seat, own) not in self._mixes:
             chances = odds.seats[seat]
             cards = []
             for card, copies in self._unseen:
                 face = face_class(card, own)
-                tilt = sum([chances[role] * habits.faces[role][face] for role in range(3)])
+                tilt = sum([chances[role] * FACE_WEIGHTS[role][face] for role in range(3)])
                 cards.append((card, copies * tilt))
             self._mixes[seat, own] = Mix(cards, *self.tops)
         return self._mixes[seat, own]

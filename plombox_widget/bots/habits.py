@@ -9,6 +9,7 @@ A play is taken apart into three choices, each with a table per role:
    times the weight of its class (industry, contamination). It counts when the card is turned up (R9); while
    it is face down, it says nothing.
 
+Bots differ, so there are a few styles with tables of their own; a seat keeps one style for the whole game.
 Only the public history is read: what the viewer holds says nothing about another's habits.
 """
 
@@ -155,33 +156,36 @@ class Habits:
     ) -> None:
         self.kinds, self.targets, self.faces = kinds, targets, faces
 
-    def step_weights(self, step: Step) -> Triple:
-        """How likely each role was to make this play, scaled to a mean of 1."""
+    def step_likely(self, step: Step) -> Triple:
+        """The chance that each role makes this play, up to a factor that is the same for all habits."""
         kind, aimed = step.kind, step.targets[step.target]
         likely = []
         for role in range(3):
             weights = self.targets[role][kind]
             total = sum([weights[target] for target in step.targets if target >= 0])
             likely.append(self.kinds[role][step.moment][kind] * weights[aimed] / total)
-        return _mean_one(likely)
+        return likely[0], likely[1], likely[2]
 
-    def card_weights(self, turned: Turned, rules: Rules) -> Triple:
-        """How likely each role was to have put this card there, scaled to a mean of 1."""
-        return self._face_weights(face_class(turned.card, turned.own), turned.own, rules.deck)
+    def card_likely(self, turned: Turned, rules: Rules) -> Triple:
+        """The chance that each role had put such a card there, given that it put a resource there."""
+        return self._face_likely(face_class(turned.card, turned.own), turned.own, rules.deck)
 
     @lru_cache(maxsize=4096)  # noqa: B019 - one table of habits lives as long as the program
-    def _face_weights(self, face: int, own: bool, deck: Deck) -> Triple:
+    def _face_likely(self, face: int, own: bool, deck: Deck) -> Triple:
         counts = [(face_class(card, own), copies) for card, copies in _resources(deck)]
         likely = []
         for role in range(3):
             weights = self.faces[role]
             likely.append(weights[face] / sum([copies * weights[other] for other, copies in counts]))
-        return _mean_one(likely)
+        return likely[0], likely[1], likely[2]
 
 
-def _mean_one(likely: Sequence[float]) -> Triple:
-    scale = 3.0 / (likely[0] + likely[1] + likely[2])
-    return likely[0] * scale, likely[1] * scale, likely[2] * scale
+class Style(NamedTuple):
+    """One way to play that a seat may have, whatever its role."""
+
+    share: float
+    """How many seats are taken to have it before they play; all shares add up to 1."""
+    habits: Habits
 
 
 @lru_cache(maxsize=64)
@@ -190,5 +194,23 @@ def _resources(deck: Deck) -> tuple[tuple[Card, int], ...]:
     return tuple((card, copies) for card, copies in cards if card.is_resource)
 
 
-HABITS = Habits(habits_fitted.KINDS, habits_fitted.TARGETS, habits_fitted.FACES)
-"""The habits of our own bots, as fitted."""
+STYLES = tuple(
+    Style(share, Habits(kinds, targets, faces))
+    for share, kinds, targets, faces in zip(
+        habits_fitted.SHARES, habits_fitted.KINDS, habits_fitted.TARGETS, habits_fitted.FACES, strict=True
+    )
+)
+"""The styles of our own bots, as fitted. Which of them a seat has, its plays tell along with its role."""
+
+
+def mean_faces(styles: Sequence[Style] = STYLES) -> tuple[tuple[float, ...], ...]:
+    """[role][class]: the weight of a face, over the styles; see ``FACES``."""
+    return tuple(
+        tuple(
+            sum([style.share * style.habits.faces[role][face] for style in styles]) for face in range(FACES)
+        )
+        for role in range(3)
+    )
+
+
+FACE_WEIGHTS = mean_faces()

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from plombox_widget.bots.base import pick
 from plombox_widget.bots.belief import RoleOdds
 from plombox_widget.bots.forecast import Forecast, Horizon, Stream, Totals, horizon
-from plombox_widget.bots.habits import HABITS, Habits
 from plombox_widget.game.cards import Card, Kind, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -38,9 +37,9 @@ class Weighed(NamedTuple):
 class Judge:
     """Weighs plays for one faction from one observation."""
 
-    def __init__(self, observation: Observation, role: Role, odds: RoleOdds, habits: Habits = HABITS) -> None:
+    def __init__(self, observation: Observation, role: Role, odds: RoleOdds) -> None:
         self.observation, self.odds, self.role = observation, odds, role
-        self.forecast = Forecast(observation, odds, role, habits)
+        self.forecast = Forecast(observation, odds, role)
         self._streams: dict[Horizon, tuple[Stream, Stream, float]] = {}
         self._bases: dict[Horizon, list[float]] = {}
 
@@ -97,11 +96,11 @@ def _cleaner(site: Totals) -> Totals:
     return site._replace(contamination=[chance / clean for chance in site.contamination[:-1]] + [0.0])
 
 
-def weigh(observation: Observation, odds: RoleOdds, habits: Habits = HABITS) -> list[Weighed]:
+def weigh(observation: Observation, odds: RoleOdds) -> list[Weighed]:
     """Every legal move with its value, in the order of ``legal_moves``; equal cards share one sum."""
     role = observation.role
     assert role is not None
-    judge = Judge(observation, role, odds, habits)
+    judge = Judge(observation, role, odds)
     faces = {held.card_index: held.card for held in observation.hand}
     known: dict[tuple[Card, int], float] = {}
     weighed = []

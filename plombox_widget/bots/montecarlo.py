@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plombox_widget.bots.belief import RoleOdds, role_odds
-from plombox_widget.bots.habits import HABITS, Habits, face_class
+from plombox_widget.bots.habits import FACE_WEIGHTS, face_class
 from plombox_widget.game.cards import Card, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -59,9 +59,7 @@ class _Source:
         return shuffled
 
 
-def sample_worlds(
-    observation: Observation, odds: RoleOdds, count: int, seed: int, habits: Habits = HABITS
-) -> Positions:
+def sample_worlds(observation: Observation, odds: RoleOdds, count: int, seed: int) -> Positions:
     """``count`` positions drawn from what ``observation`` leaves open; what it knows is alike in all.
 
     Roles come from ``odds``; face-down cards of others from the unseen resources, tilted by how the role of
@@ -75,7 +73,7 @@ def sample_worlds(
     worlds.roles[:] = _sample_roles(odds, count, seed)
     unseen = observation.unseen()
     left = np.tile(np.array([unseen[card] for card in kinds], dtype=np.int64), (count, 1))
-    _fill_sites(worlds, observation, left, _tilts(kinds, habits), source)
+    _fill_sites(worlds, observation, left, _tilts(kinds), source)
     rest, at = _expand(left, source), 0
     for seat, size in enumerate(observation.hand_sizes):
         if seat == observation.seat:
@@ -96,7 +94,7 @@ def _sample_roles(odds: RoleOdds, count: int, seed: int) -> Ints:
     return np.array([[number[role] for role in odds.sample(rng)] for _ in range(count)], dtype=np.int64)
 
 
-def _tilts(kinds: Sequence[Card], habits: Habits) -> tuple[Ints, Ints]:
+def _tilts(kinds: Sequence[Card]) -> tuple[Ints, Ints]:
     """Other site, own site: (roles, kinds) whole-number weights, 0 for what is no resource."""
 
     def table(own: bool) -> Ints:
@@ -105,7 +103,7 @@ def _tilts(kinds: Sequence[Card], habits: Habits) -> tuple[Ints, Ints]:
                 max(1, round(_SCALE * weights[face_class(card, own)])) if card.is_resource else 0
                 for card in kinds
             ]
-            for weights in habits.faces
+            for weights in FACE_WEIGHTS
         ]
         return np.array(rows, dtype=np.int64)
 

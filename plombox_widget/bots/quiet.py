@@ -3,7 +3,7 @@
 import random
 
 from plombox_widget.bots.belief import prior
-from plombox_widget.bots.habits import HABITS, KINDS, Habits, PublicTable, Step, read_history
+from plombox_widget.bots.habits import KINDS, STYLES, PublicTable, Step, read_history
 from plombox_widget.bots.judge import Weighed, best, weigh
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -33,10 +33,15 @@ class QuietBot:
         return best(weighed, rng)
 
 
-def telling(observation: Observation, item: Weighed, table: PublicTable, habits: Habits = HABITS) -> float:
+def telling(observation: Observation, item: Weighed, table: PublicTable) -> float:
     """How much more often the mover's own role makes this play than the roles do on average."""
     seat, _, target = item.move
     assert observation.role is not None
     kind = KINDS.index(item.card.kind)
     moment, targets = table.classes(seat, kind)
-    return habits.step_weights(Step(seat, target, kind, moment, targets))[ROLES.index(observation.role)]
+    step = Step(seat, target, kind, moment, targets)
+    sums = [0.0, 0.0, 0.0]
+    for share, habits in STYLES:
+        for role, likely in enumerate(habits.step_likely(step)):
+            sums[role] += share * likely
+    return 3.0 * sums[ROLES.index(observation.role)] / (sums[0] + sums[1] + sums[2])

@@ -20,7 +20,16 @@ from numpy.typing import NDArray
 
 from plombox_widget.bots import habits_fitted
 from plombox_widget.bots.belief import role_odds
-from plombox_widget.bots.habits import FACES, KINDS, MOMENTS, TARGETS, Habits, face_class, read_history
+from plombox_widget.bots.habits import (
+    FACES,
+    KINDS,
+    MOMENTS,
+    TARGETS,
+    Habits,
+    Style,
+    face_class,
+    read_history,
+)
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Card
 from plombox_widget.game.observation import Observation, observe
@@ -31,6 +40,8 @@ from plombox_widget.game.state import State
 TRAINING, TEMPERING = 1_000_000, 2_000_000
 """First seeds of the games to fit the tables and the temper."""
 MIXTURE = ("greedy", "greedy", "quiet", "detective")
+SHARES = {"greedy": 0.5, "quiet": 0.25, "detective": 0.25}
+"""The styles, and how many seats are taken to have each."""
 SMOOTHING = 2.0
 """Each class is taken to have been chosen so often, and passed over as often, against one of weight 1."""
 
@@ -48,7 +59,7 @@ def training_games(games: int, first: int) -> Iterator[Record]:
 
 
 class Counts:
-    """What was chosen, and out of what, by role."""
+    """What the seats of one bot chose, and out of what, by role."""
 
     def __init__(self) -> None:
         self.kinds = np.zeros((3, MOMENTS, len(KINDS)))
@@ -56,9 +67,12 @@ class Counts:
         """(role, kind) → (sorted classes to choose from, class chosen) → times."""
         self.faces: dict[int, dict[tuple[tuple[int, ...], int], int]] = {}
 
-    def add(self, end: State) -> None:
+    def add(self, end: State, seats: Sequence[bool]) -> None:
+        """One game to its end, as far as the seats marked true played it."""
         steps, turned, _ = read_history(observe(end, None))
         for step in steps:
+            if not seats[step.seat]:
+                continue
             role = ROLES.index(end.roles[step.seat])
             self.kinds[role, step.moment, step.kind] += 1
             options = tuple(sorted(target for target in step.targets if target >= 0))
@@ -71,6 +85,8 @@ class Counts:
             if card.is_resource
         ]
         for card in turned:
+            if not seats[card.seat]:
+                continue
             role = ROLES.index(end.roles[card.seat])
             options = tuple(face_class(face, card.own) for face, copies in resources for _ in range(copies))
             faces = self.faces.setdefault(role, {})
@@ -118,11 +134,11 @@ def tempered(tables: Sequence[Floats], temper: float, faces: float) -> Habits:
     return Habits(kinds.tolist(), (tables[1] ** temper).tolist(), (tables[2] ** faces).tolist())
 
 
-def log_score(habits: Habits, seen: Sequence[tuple[Observation, tuple[int, ...]]]) -> float:
+def log_score(styles: Sequence[Style], seen: Sequence[tuple[Observation, tuple[int, ...]]]) -> float:
     """Mean log of the chance that the odds gave to the role that a seat truly had."""
     scores = []
     for observation, roles in seen:
-        odds = role_odds(observation, habits).seats
+        odds = role_odds(observation, styles).seats
         scores += [
             float(np.log(max(odds[seat][role], 1e-9)))
             for seat, role in enumerate(roles)
@@ -144,12 +160,14 @@ def watched(records: Iterator[Record], each: int) -> list[tuple[Observation, tup
     return seen
 
 
-def write(habits: Habits, path: Path, note: str) -> None:
-    """The tables as a module of data, a row of at most eight numbers per line."""
+def write(styles: Sequence[Style], path: Path, note: str) -> None:
+    """The tables as a module of data, one after another by style, at most eight numbers on a line."""
     lines = ['"""The numbers of ``habits``: data only, written by ``simulation.fit_habits``.', "", note]
-    lines += ['"""', "", "# fmt: off"]
+    lines += ["", f"By style: {', '.join(SHARES)}.", '"""', "", "# fmt: off"]
+    lines.append(f"SHARES = {tuple(style.share for style in styles)}")
     for name in ("kinds", "targets", "faces"):
-        lines.append(f"{name.upper()} = {_rows(getattr(habits, name), 1)}")
+        tables = [getattr(style.habits, name) for style in styles]
+        lines.append(f"{name.upper()} = {_rows(tables, 1)}")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -163,28 +181,31 @@ def _rows(table: Any, depth: int) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description="Fits the habits on games of bots.")
     parser.add_argument("--games", type=int, default=3000)
-    arguments = parser.parse_args(argv)
-    counts = Counts()
-    for record in training_games(arguments.games, TRAINING):
-        counts.add(replay(record)[-1])
-    tables = fit(counts)
-    seen = watched(training_games(arguments.games // 4, TEMPERING), each=4)
-    grid = [(first, second) for first in (0.3, 0.45, 0.6, 0.8, 1.0) for second in (0.3, 0.6, 0.8, 1.0)]
-    temper = max(grid, key=lambda pair: log_score(tempered(tables, *pair), seen))
-    habits = tempered(tables, *temper)
+    games = parser.parse_args(argv).games
+    counts = {name: Counts() for name in SHARES}
+    for record in training_games(games, TRAINING):
+        end = replay(record)[-1]
+        assert record.bots is not None
+        for name, count in counts.items():
+            count.add(end, [bot == name for bot in record.bots])
+    tables = [fit(count) for count in counts.values()]
+    seen = watched(training_games(games // 4, TEMPERING), each=4)
+
+    def styles(temper: float, faces: float) -> list[Style]:
+        shares = zip(SHARES.values(), tables, strict=True)
+        return [Style(share, tempered(table, temper, faces)) for share, table in shares]
+
+    grid = [(first, second) for first in (0.4, 0.55, 0.7, 0.85, 1.0) for second in (0.4, 0.7, 1.0)]
+    temper = max(grid, key=lambda pair: log_score(styles(*pair), seen))
     note = (
-        f"Fitted on {arguments.games} games, seeds from {TRAINING}. Temper {temper[0]} for choices and\n"
-        f"{temper[1]} for faces, on {arguments.games // 4} games, seeds from {TEMPERING}."
+        f"Fitted on {games} games, seeds from {TRAINING}. Temper {temper[0]} for choices and\n"
+        f"{temper[1]} for faces, on {games // 4} games, seeds from {TEMPERING}."
     )
-    write(habits, Path(habits_fitted.__file__), note)
-    even = Habits(
-        np.ones((3, MOMENTS, 4)).tolist(), np.ones((3, 4, TARGETS)).tolist(), np.ones((3, FACES)).tolist()
-    )
-    print(
-        note, f"Log score {log_score(habits, seen):.4f}, of the prior {log_score(even, seen):.4f}.", sep="\n"
-    )
+    write(styles(*temper), Path(habits_fitted.__file__), note)
+    known = f"{log_score(styles(*temper), seen):.4f}, of the prior {log_score(styles(0.0, 0.0), seen):.4f}"
+    print(f"{note}\nLog score {known}.")
     return 0
 
 
