@@ -1,13 +1,17 @@
 """What one viewer may know, built by listing what is let in."""
 
+# ruff: noqa: RUF005 -- here speed counts, and a sum of tuples takes half the time of unpacking them
+
 from collections import Counter
-from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 from plombox_widget.game.cards import Card, Role, shown
 from plombox_widget.game.engine import legal_moves
 from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, Rules, SiteScore, score_site
 from plombox_widget.game.state import HandCard, Move, Outcome, Play, SeenCard, State, Table
+
+_new = tuple.__new__
+_NOBODY: tuple[Role | None, ...] = (None,) * MOST_PLAYERS
 
 
 class _Known(NamedTuple):
@@ -57,22 +61,29 @@ class Observation(_Known):
     def __getstate__(self) -> None:
         """Nothing beside the fields is pickled: ``sites`` is made again."""
 
-    @cached_property
+    @property
     def sites(self) -> Table:
         """By seat: the cards at its site in the order played, those that the viewer put face down known
         to it (R6)."""
-        return tuple([self._site(target, site) for target, site in enumerate(self.table)])
+        made: Table | None = self.__dict__.get("sites")
+        if made is None:
+            made = self.__dict__["sites"] = self.table if self.outcome is not None else self._with_own_cards()
+        return made
 
-    def _site(self, target: int, site: tuple[SeenCard, ...]) -> tuple[SeenCard, ...]:
-        mine = [place for place, entry in enumerate(site) if entry.card is None and entry.seat == self.seat]
-        if not mine:
-            return site
-        # An incrimination turns up all of a site: what is still face down are the last ones put there.
-        cards = [card for card, at in self.own if at == target and card.is_resource][-len(mine) :]
-        seen = list(site)
-        for place, card in zip(mine, cards, strict=True):
-            seen[place] = seen[place]._replace(card=card)
-        return tuple(seen)
+    def _with_own_cards(self) -> Table:
+        sites = list(self.table)
+        mine: dict[int, list[Card]] = {}
+        for card, target in self.own:
+            if card.package:
+                mine.setdefault(target, []).append(card)
+        for target, cards in mine.items():
+            # An incrimination turns up all of a site: what is still face down are the last ones put there.
+            row = list(sites[target])
+            for at in range(len(row) - 1, -1, -1):
+                if row[at].seat == self.seat and not row[at].face_up:
+                    row[at] = _new(SeenCard, (cards.pop(), self.seat, False))
+            sites[target] = tuple(row)
+        return tuple(sites)
 
     @property
     def played(self) -> tuple[Card, ...]:
@@ -110,41 +121,21 @@ class Observation(_Known):
 
 def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may know of ``state``; ``None`` is a spectator. ``ValueError`` for a wrong seat."""
-    _check_seat(seat, len(state.roles))
-    return _new(
-        Observation,
-        (
-            state.rules,
-            seat,
-            state.turn,
-            state.plays,
-            state.roles if state.outcome is not None else _own_role(state.roles, seat),
-            () if seat is None else state.hands[seat],
-            state.hand_sizes,
-            state.table,
-            state.discard,
-            len(state.deck) - state.drawn,
-            state.extra,
-            state.lost,
-            state.incriminations,
-            () if seat is None else state.own[seat],
-            state.history,
-            legal_moves(state) if seat == state.turn else (),
-            state.outcome,
-        ),
-    )
-
-
-_new = tuple.__new__
-_NOBODY: tuple[Role | None, ...] = (None,) * MOST_PLAYERS
-
-
-def _own_role(roles: tuple[Role, ...], seat: int | None) -> tuple[Role | None, ...]:
+    (rules, deck, roles, hands, sizes, _, table, discard, drawn,
+     turn, plays, extra, lost, incriminations, own, history, outcome) = state  # fmt: skip
     if seat is None:
-        return _NOBODY[: len(roles)]
-    return (*_NOBODY[:seat], roles[seat], *_NOBODY[seat + 1 : len(roles)])
-
-
-def _check_seat(seat: int | None, players: int) -> None:
-    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
-        raise ValueError(f"R1: seat must be 0 to {players - 1}, or None for a spectator, got {shown(seat)}")
+        hand: tuple[HandCard, ...] = ()
+        played: tuple[tuple[Card, int], ...] = ()
+        known = _NOBODY[: len(roles)]
+    elif type(seat) is not int or not 0 <= seat < len(roles):
+        raise ValueError(
+            f"R1: seat must be 0 to {len(roles) - 1}, or None for a spectator, got {shown(seat)}"
+        )
+    else:
+        hand, played = hands[seat], own[seat]
+        known = _NOBODY[:seat] + (roles[seat],) + _NOBODY[seat + 1 : len(roles)]
+    return _new(Observation, (
+        rules, seat, turn, plays, roles if outcome is not None else known, hand, sizes, table, discard,
+        len(deck) - drawn, extra, lost, incriminations, played, history,
+        legal_moves(state) if seat == turn else (), outcome,
+    ))  # fmt: skip
