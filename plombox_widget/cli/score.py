@@ -13,8 +13,8 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from plombox_widget.game.cards import parse_cards
-    from plombox_widget.game.rules import PACKAGES, Rules, score_site
+    from plombox_widget.game.cards import PACKAGES, parse_cards
+    from plombox_widget.game.rules import Rules, score_site
 
     with user_errors(ValueError):
         score = score_site(parse_cards(" ".join(args.cards)))

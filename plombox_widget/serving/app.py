@@ -50,7 +50,7 @@ log = logging.getLogger("plombox")
 
 
 def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Voilà's hook: what the page's script says, and no address outside for formulas (Voilà brings its own)."""
+    """Voilà's hook: what the page's script says; no address outside for formulas, Voilà brings its own."""
     return {**config, "plomboxWords": page_words(), "fullMathjaxUrl": ""}
 
 
@@ -131,7 +131,7 @@ class PageServer(Voila):  # type: ignore[misc]
             "notebooks": self.notebooks,
             "default": PLAY,
         }
-        own = [
+        own: list[tuple[Any, ...]] = [
             ("/?()", PageHandler, page),
             ("/voila/render/(.*)", PageHandler, page),
             ("/plombox/health", HealthHandler),

@@ -72,8 +72,7 @@ class PageHandler(_Plain, TornadoVoilaHandler):
         if len(self.kernels.session_ids()) + len(admission) >= limit:
             self.notice(503, "full", again=_FULL_SECONDS + random.uniform(0, 5), limit=limit)
             return
-        warm = self.kernels.get_pool_size(name) > 0
-        if not warm and self.kernels.gate.expected_wait > self.kernels.limits.patience:
+        if not self.kernels.has_warm(name) and self.kernels.gate.expected_wait > self.kernels.limits.patience:
             self.notice(503, "wait", again=_WAIT_SECONDS + random.uniform(0, 3))
             return
         visitor = object()

@@ -82,10 +82,11 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         self.watched: dict[str, Watched] = {}
         self.counts = Counts()
         super().__init__(**kwargs)
-        self.limits: Limits = self.parent.limits
+        parent: Any = self.parent
+        self.limits: Limits = parent.limits
         self.gate = Gate(self.limits)
 
-    async def start_kernel(self, **kwargs: Any) -> str:
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """The id of a kernel that answers; ``KernelNotReady`` if none does."""
         warm = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
         for _ in range(_ATTEMPTS):
@@ -101,7 +102,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         raise KernelNotReady(f"no kernel was ready within {self.limits.start:g} s")
 
     async def _answers(self, kernel_id: str) -> bool:
-        client = self.get_kernel(kernel_id).client()
+        client: Any = self.get_kernel(kernel_id).client()
         client.start_channels()
         try:
             await client.wait_for_ready(timeout=self.limits.start)
@@ -113,9 +114,9 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
 
     def mark_handed_out(self) -> None:
         """From now on a warm kernel counts as a session from the moment at which a visitor gets it."""
-        if not hasattr(self, "get_rendered_notebook"):
+        hand_out: Any = getattr(self, "get_rendered_notebook", None)
+        if hand_out is None:
             return
-        hand_out = self.get_rendered_notebook
 
         async def marked(*args: Any, **kwargs: Any) -> Any:
             given = await hand_out(*args, **kwargs)
@@ -124,7 +125,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
                 watched.warm, watched.alone_since = False, time.monotonic()
             return given
 
-        self.get_rendered_notebook = marked
+        self.get_rendered_notebook: Any = marked
 
     def notify_connect(self, kernel_id: str) -> None:
         super().notify_connect(kernel_id)
@@ -144,12 +145,20 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         """Kernels in the pool of warm ones, or on their way into it."""
         return {kernel_id for kernel_id, one in self.watched.items() if one.warm}
 
+    def has_warm(self, notebook: str) -> bool:
+        """Whether a kernel of the pool has, or will have, run this notebook."""
+        pool_size: Any = getattr(self, "get_pool_size", None)
+        return pool_size is not None and pool_size(notebook) > 0
+
     def session_ids(self) -> set[str]:
         """Kernels that a visitor has."""
         return set(self.list_kernel_ids()) - self.waiting_ids()
 
     async def alive(self, kernel_id: str) -> bool:
-        return kernel_id in self and bool(await self.get_kernel(kernel_id).is_alive())
+        if kernel_id not in self:
+            return False
+        kernel: Any = self.get_kernel(kernel_id)
+        return bool(await kernel.is_alive())
 
     async def end(self, kernel_id: str) -> None:
         """Ends a kernel at once; one that has gone already is no error."""
@@ -188,5 +197,5 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         """Since the kernel last did something."""
         from jupyter_server._tz import utcnow
 
-        last = self.get_kernel(kernel_id).last_activity
-        return float((utcnow() - last).total_seconds())
+        kernel: Any = self.get_kernel(kernel_id)
+        return float((utcnow() - kernel.last_activity).total_seconds())

@@ -64,7 +64,7 @@ def free_memory() -> int:
 
     free = int(psutil.virtual_memory().available)
     try:
-        bound = int(_CGROUP.read_text()) - psutil.Process().memory_info().rss
+        bound = int(_CGROUP.read_text()) - int(psutil.Process().memory_info().rss)
     except (OSError, ValueError):
         return free
     return min(free, bound)

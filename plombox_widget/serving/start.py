@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from plombox_widget.cli.serve import DEFAULT_PORT
 from plombox_widget.serving.app import SHARE, PageServer, settings
 from plombox_widget.serving.limits import Limits, free_memory, sessions_for, starts_for, warm_for
 from plombox_widget.serving.notebooks import notebooks_folder
+from plombox_widget.table.saves import forget_old
 
 _TRIES = 30
 """Ports tried from the default one on, when the user names none."""
@@ -44,6 +46,8 @@ def serve(args: Namespace) -> int:
     with user_errors(FileNotFoundError):
         folder = notebooks_folder()
     sockets = listen(args.ip, args.port)
+    with suppress(OSError):
+        forget_old()
     server = make_server(folder, limits, sockets, token=token, public=public, anywhere=anywhere)
     address = args.public_url or f"http://{shown_host(args.ip)}:{sockets[0].getsockname()[1]}/"
     address += f"?{urlencode({'token': token})}" if token else ""

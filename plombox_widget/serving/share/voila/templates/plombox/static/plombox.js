@@ -91,12 +91,12 @@
   });
 
   // The field that shows the resume code, and the one that takes it, with its button.
-  const shown = () => document.querySelector(".plombox-code input, .plombox-code textarea");
-  const field = () => document.querySelector(".plombox-resume input, .plombox-resume textarea");
-  const button = () => document.querySelector(".plombox-resume button, button.plombox-resume");
+  const shown = () => document.querySelector(".plombox-code code");
+  const field = () => document.querySelector(".plombox-resume input");
+  const button = () => document.querySelector("button.plombox-resume");
 
   function keep() {
-    const now = shown()?.value;
+    const now = shown()?.textContent;
     if (now && now !== code) sessionStorage.setItem(KEPT, (code = now));
   }
 
