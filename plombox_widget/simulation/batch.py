@@ -77,27 +77,36 @@ def play_batch(
     """
     _check_count("games", games)
     _check_count("first", first)
-    table = _Table(rules, rules.hand_size, BASIC_DECKS * rules.deck.size)
+    codes, number = policy_codes(policies, rules.players), _seed(seed)
     kinds = card_kinds(rules)
-    copies = [3 * rules.deck.get(str(card), 0) for card in kinds]
+    copies = [BASIC_DECKS * rules.deck.get(str(card), 0) for card in kinds]
     heap = np.repeat(np.arange(len(kinds), dtype=np.uint16), copies)
+    table = _Table(rules, rules.hand_size, len(heap))
     result = _empty_result(rules, games, first)
-    with np.errstate(over="ignore"):
-        _kernel().run_batch(
-            table.rules,
-            face_words(kinds),
-            _kernel().WEIGHTS,
-            heap,
-            rules.cards_in_use,
-            rules.hand_size,
-            _seed(seed),
-            first,
-            policy_codes(policies, rules.players),
-            *table.arrays,
-            np.zeros(0, np.uint64),
-            *_columns(result),
-        )
+    deal = (table.rules, face_words(kinds), heap, rules.cards_in_use, rules.hand_size, number, first)
+    if not codes.any() and _is_sprint(rules):
+        _sprint(rules, deal, table, result)
+    else:
+        none = np.zeros(0, np.uint64)
+        run = _kernel().run_batch
+        with np.errstate(over="ignore"):
+            run(*deal, _kernel().TASTES, codes, *table.arrays, table.scratch, none, *_columns(result))
     return result
+
+
+def _is_sprint(rules: Rules) -> bool:
+    """Whether random play of these rules fits the faster track."""
+    return rules.hand_size <= 5 and rules.draw == "card"
+
+
+def _sprint(rules: Rules, deal: tuple[Any, ...], table: "_Table", result: BatchResult) -> None:
+    from plombox_widget.simulation import sprint
+
+    run: Any = sprint.run_random
+    moves = sprint.move_table(rules.players, rules.hand_size)
+    packed, masks = np.zeros(rules.players, np.uint64), np.zeros(rules.players, np.int64)
+    with np.errstate(over="ignore"):
+        run(*deal, *moves, packed, masks, *table.arrays, *_columns(result))
 
 
 def iter_batches(
@@ -188,13 +197,14 @@ def _run(
         _kernel().run_positions(
             table.rules,
             face_words(positions.kinds),
-            _kernel().WEIGHTS,
+            _kernel().TASTES,
             _seed(seed),
             first,
             policy_codes(policies, rules.players),
             moves,
             limit,
             *table.arrays,
+            table.scratch,
             given.astype(np.uint64),
             *positions.arrays(),
             *_columns(result),
@@ -225,9 +235,10 @@ class _Table:
             np.zeros((players, hand), np.uint16),
             np.zeros((players, 8), np.int64),
             np.zeros((players, players), np.int64),
-            np.zeros(8, np.int64),
-            np.zeros((players + hand, kernel.SCRATCH), np.int64),
+            np.zeros(9, np.int64),
+            np.zeros(kernel.WORDS, np.uint64),
         )
+        self.scratch = np.zeros((kernel.SCORES + hand, kernel.SEATS), np.int64)
 
 
 def _kernel() -> Any:

@@ -2,16 +2,21 @@
 
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-try:
-    import numba
-except ImportError:
-    numba = None
 
-COMPILED = numba is not None and not numba.config.DISABLE_JIT
+def _numba() -> Any:
+    try:
+        return import_module("numba")
+    except ImportError:
+        return None
+
+
+numba = _numba()
+COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 """Whether the kernel is compiled."""
 
 
@@ -20,8 +25,9 @@ def jit(function: F) -> F:
     if numba is None:
         return function
     options = {"nogil": True, "error_model": "numpy"}
+    compiled: F
     try:
-        compiled: F = numba.njit(cache=True, **options)(function)
+        compiled = numba.njit(cache=True, **options)(function)
     except RuntimeError as error:
         warnings.warn(f"the kernel is compiled anew in each process: {error}", RuntimeWarning, stacklevel=2)
         compiled = numba.njit(**options)(function)
@@ -29,7 +35,7 @@ def jit(function: F) -> F:
 
 
 def inline(function: F) -> F:
-    """``function`` compiled as a part of its callers."""
+    """``function`` made a part of its callers: no call, and no counting of references to its arrays."""
     if numba is None:
         return function
     part: F = numba.njit(inline="always", error_model="numpy")(function)

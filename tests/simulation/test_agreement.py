@@ -52,7 +52,7 @@ def check_ended(result: BatchResult, row: int, outcome: Outcome, rules: Rules) -
         assert result.contamination[row, seat] == score.contamination
 
 
-@pytest.mark.parametrize(("kind", "games"), [("random", 100), ("greedy", 25), ("mixed", 15)])
+@pytest.mark.parametrize(("kind", "games"), [("random", 60), ("greedy", 20), ("mixed", 12)])
 @pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
 def test_every_state_of_every_game(rules: Rules, kind: str, games: int) -> None:
     policies, injected = policies_of(kind, rules.players), Numbers()
