@@ -95,7 +95,9 @@ def _box(box: Box, scale: float) -> list[Step]:
 def _plain(box: Box, scale: float) -> Step:
     """A rounded box is a rectangle drawn with a broad round pen: as short to send as a plain one."""
     x, y, w, h, fill, radius = box[:6]
-    rect = tuple(_px(v * scale, scale) for v in (x + radius, y + radius, w - 2 * radius, h - 2 * radius))
+    left, top = _px((x + radius) * scale, scale), _px((y + radius) * scale, scale)
+    right, bottom = _px((x + w - radius) * scale, scale), _px((y + h - radius) * scale, scale)
+    rect = (left, top, round(right - left, 1), round(bottom - top, 1))
     step: Step = []
     if radius:
         step.append((("stroke_rect", (*_ROUND, _pen(2 * radius, scale))), fill, rect))

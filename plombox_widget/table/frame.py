@@ -4,6 +4,7 @@ ipycanvas keeps one manager for all canvases of a kernel. A drawing that fails i
 it holding commands back, and a page that was reloaded must be told anew which canvas is meant.
 """
 
+import json
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 _MANAGER = "_canvas_manager"
-_NEEDED = ("_caching", "_commands_cache", "_buffers_cache", "_current_canvas", "flush")
+_NEEDED = ("_caching", "_commands_cache", "_buffers_cache", "_current_canvas", "send")
 
 _drawing = False
 """Whether a frame is being drawn: the manager's own flag may be left over from somebody else."""
@@ -40,11 +41,19 @@ def frame(canvas: Any) -> Iterator["CheckedCanvas"]:
     manager._caching = True
     try:
         yield CheckedCanvas(canvas)
-        manager.flush()
+        _send(manager)
     finally:
         _drawing = False
         manager._caching, manager._commands_cache, manager._buffers_cache = held
         manager._current_canvas = None
+
+
+def _send(manager: Any) -> None:
+    """What ``manager.flush`` sends, without the spaces: a sixth less."""
+    if manager._commands_cache:
+        commands = json.dumps(manager._commands_cache, separators=(",", ":"), ensure_ascii=False).encode()
+        head = {"shape": [len(commands)], "dtype": "uint8"}
+        manager.send(head, buffers=[memoryview(commands), *manager._buffers_cache])
 
 
 class CheckedCanvas:

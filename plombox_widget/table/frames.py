@@ -44,7 +44,7 @@ def wide(players: int) -> Frame:
     width, height = WIDE
     top = _MARGIN + _HEADER + _GAP
     bottom = height - _MARGIN - _HAND - _GAP
-    row = (bottom - top - 2 * _GAP) / 3
+    row = (bottom - top - 2 * _GAP) // 3
     places = _PLACES[players]
     tops = [place for place in places if "top" in place]
     bottoms = sorted((place for place in places if "bottom" in place), key=_left_to_right)
@@ -75,8 +75,8 @@ def _left_to_right(place: str) -> int:
 def _share(line: list[str], y: float, h: float) -> list[Rect]:
     """A row of sites, as broad as those at the edges if there are three, else broader, centred."""
     whole = WIDE[0] - 2 * _MARGIN
-    each = min((whole - _GAP * (len(line) - 1)) / len(line), 620)
-    left = (WIDE[0] - each * len(line) - _GAP * (len(line) - 1)) / 2
+    each = min((whole - _GAP * (len(line) - 1)) // len(line), 620)
+    left = (WIDE[0] - each * len(line) - _GAP * (len(line) - 1)) // 2
     return [(left + i * (each + _GAP), y, each, h) for i in range(len(line))]
 
 

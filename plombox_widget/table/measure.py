@@ -49,6 +49,7 @@ _WIDTHS = tuple(
 )
 _OTHER = 1.05
 ELLIPSIS = "…"
+_AFTER, _BEFORE = (":", ";", "!", "?", "»"), ("«",)
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +74,7 @@ def fit(text: str, width: float, size: float, bold: bool = False) -> str:
 def wrap(text: str, width: float, size: float, lines: int, bold: bool = False) -> tuple[str, ...]:
     """``text`` broken at spaces into at most ``lines`` lines of ``width``; the last one is cut to fit."""
     done: list[str] = []
-    words = text.split()
+    words = _unbroken(text.split())
     while words and len(done) < lines - 1:
         count = 1
         while count < len(words) and text_width(" ".join(words[: count + 1]), size, bold) <= width:
@@ -83,6 +84,17 @@ def wrap(text: str, width: float, size: float, lines: int, bold: bool = False) -
     if words:
         done.append(fit(" ".join(words), width, size, bold))
     return tuple(done)
+
+
+def _unbroken(words: list[str]) -> list[str]:
+    """A sign that stands alone stays with its word, as French sets its colons and quotation marks."""
+    joined: list[str] = []
+    for word in words:
+        if joined and (word in _AFTER or joined[-1] in _BEFORE or joined[-1][-1:] in _BEFORE):
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def largest(text: str, width: float, sizes: tuple[int, ...], bold: bool = False) -> int:

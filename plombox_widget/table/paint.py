@@ -76,10 +76,12 @@ def _runs(regions: Sequence[Sequence[Op]]) -> Iterator[tuple[Key, list[Call]]]:
 
 
 def _next(ready: dict[Key, list[int]], left: dict[Key, int], last: Key) -> Key:
-    """The style whose calls can all be drawn now and that is likest to the last; else the most complete."""
+    """Text last, as little lies over it. Else the style whose calls can all be drawn now and that is
+    likest to the last; else the most complete."""
 
-    def rank(key: Key) -> tuple[float, int, str]:
-        return len(ready[key]) / left[key], len(set(key[1]) & set(last[1])), repr(key)
+    def rank(key: Key) -> tuple[bool, float, int, str]:
+        alike = len(set(key[1]) & set(last[1]))
+        return key[0] != "fill_text", len(ready[key]) / left[key], alike, repr(key)
 
     return max(ready, key=rank)
 
