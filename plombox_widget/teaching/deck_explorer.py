@@ -144,7 +144,7 @@ class DeckExplorer(Panel):
         card = parse_cards(group[0])[0]
         if not card.is_resource:
             return words(f"kind.{card.kind}")
-        key = "lesson.deck.each" if len(group) > 1 else "lesson.deck.one"
+        key = "lesson.deck.each" if len(group) > 1 else "lesson.deck.single"
         return words(key, code=str(card).replace(f"R{card.package}", "R"), package=card.package)
 
     def _list(self) -> str:
