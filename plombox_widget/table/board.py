@@ -8,6 +8,10 @@ from ipywidgets import Layout, Widget
 from plombox_widget.table.frame import frame
 from plombox_widget.table.layout import Part, Scene, hit, size
 from plombox_widget.table.paint import SCALE, paint
+from plombox_widget.table.shapes import Point
+
+_SAME = 0.5
+"""Pixels of the backing store within which two positions of the mouse are one."""
 
 
 class Board:
@@ -23,6 +27,7 @@ class Board:
         self.canvas.add_class("plombox-canvas")
         self._shown: Scene | None = None
         self._scene: Scene | None = None
+        self._pointer: Point | None = None
 
     def show(self, scene: Scene) -> None:
         """Paint what differs from the scene that is shown, in one message; nothing if nothing does."""
@@ -45,16 +50,30 @@ class Board:
 
     def on_press(self, action: Callable[[Part | None], None]) -> None:
         """One click or one tap is one call, never both: a tap sends no mouse event."""
-        self.canvas.on_mouse_down(lambda x, y: action(self._part(x, y)))
+        self.canvas.on_mouse_down(lambda x, y: action(self._part(*self._aimed(x, y))))
         self.canvas.on_touch_start(lambda touches: action(self._part(*touches[0])) if touches else None)
 
     def on_hover(self, action: Callable[[Part | None], None]) -> None:
-        self.canvas.on_mouse_move(lambda x, y: action(self._part(x, y)))
-        self.canvas.on_mouse_out(lambda x, y: action(None))
+        def moved(x: float, y: float) -> None:
+            self._pointer = (x, y)
+            action(self._part(x, y))
+
+        def left(*_: float) -> None:
+            self._pointer = None
+            action(None)
+
+        self.canvas.on_mouse_move(moved)
+        self.canvas.on_mouse_out(left)
 
     def widgets(self) -> list[Widget]:
         """All of them, to be closed."""
         return [self.canvas, self.canvas.layout]
+
+    def _aimed(self, x: float, y: float) -> Point:
+        """Where a click was aimed. A canvas that is partly out of sight takes the focus before it reads where
+        it was hit: the page scrolls, and ``y`` is wrong by that. The last move of the mouse was right."""
+        pointer = self._pointer
+        return pointer if pointer is not None and abs(pointer[0] - x) < _SAME else (x, y)
 
     def _part(self, x: float, y: float) -> Part | None:
         return None if self._scene is None else hit(self._scene, x / SCALE, y / SCALE)

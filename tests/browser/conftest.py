@@ -81,9 +81,14 @@ def folder(tmp_path_factory):
 class Server:
     """A process that serves at ``address``."""
 
-    def __init__(self, command, pattern, cwd):
+    def __init__(self, command, pattern, cwd, **environment):
         self._process = subprocess.Popen(
-            command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+            command,
+            cwd=cwd,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
         self.address = self._wait(re.compile(pattern))
 
@@ -132,20 +137,18 @@ def voila(folder):
 
 
 @pytest.fixture(scope="session")
-def lab(folder):
+def lab(folder, tmp_path_factory):
     """The address of ``plombox lab`` on a copy of ``folder``, with its token."""
-    command = [
-        sys.executable,
-        "-m",
-        "plombox_widget",
-        "lab",
-        "--no-browser",
-        "--port",
-        "0",
-        "--folder",
-        str(folder),
-    ]
-    server = Server(command, r"http://127\.0\.0\.1:\d+/lab\?token=\w+", folder)
+    config = tmp_path_factory.mktemp("config")
+    # Test machines may run everything as root, which JupyterLab refuses to do unasked.
+    (config / "jupyter_server_config.json").write_text(json.dumps({"ServerApp": {"allow_root": True}}))
+    command = [sys.executable, "-m", "plombox_widget", "lab", "--no-browser", "--port", "0"]
+    server = Server(
+        [*command, "--folder", str(folder)],
+        r"http://127\.0\.0\.1:\d+/lab\?token=\w+",
+        folder,
+        JUPYTER_CONFIG_DIR=str(config),
+    )
     yield server.address
     server.stop()
 
@@ -157,3 +160,17 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A picture of every open page when a test fails, where ``PLOMBOX_SHOTS`` names a folder."""
+    report = yield
+    folder = os.environ.get("PLOMBOX_SHOTS")
+    browser = item.funcargs.get("chromium")
+    if folder and browser and report.when == "call" and report.failed:
+        pages = [page for context in browser.contexts for page in context.pages]
+        name = re.sub(r"\W+", "-", item.name)
+        for number, page in enumerate(pages):
+            page.screenshot(path=Path(folder) / f"{name}-{number}.png")
+    return report

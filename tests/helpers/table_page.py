@@ -1,6 +1,7 @@
 """A table in a browser, seen and played as a person does: by its pixels, its buttons and its words."""
 
 import random
+from itertools import count
 
 from plombox_widget.game.engine import new_game
 from plombox_widget.game.observation import observe
@@ -9,6 +10,7 @@ from plombox_widget.locales.i18n import load
 from plombox_widget.table.layout import View, centre, layout
 from plombox_widget.table.shapes import Part
 
+_NUMBERS = count()
 WAIT = 60_000
 """Milliseconds for anything on a busy machine."""
 QUIET = (
@@ -20,9 +22,13 @@ QUIET = (
 
 def in_lab(page, address, name):
     """Open a notebook in JupyterLab and run all of it."""
-    page.goto(address.replace("/lab?", f"/lab/tree/{name}.ipynb?"))
+    # A workspace of its own: the tabs of the last test stay closed.
+    workspace = f"test{next(_NUMBERS)}"
+    page.goto(address.replace("/lab?", f"/lab/workspaces/{workspace}/tree/{name}.ipynb?"))
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=WAIT)
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").first.wait_for(timeout=WAIT)
+    page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=WAIT)
+    ask = page.locator(".jp-Dialog button.jp-mod-accept", has_text="Select")
+    page.add_locator_handler(ask, lambda: ask.click())
     page.locator(".lm-MenuBar-item", has_text="Run").first.click()
     page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
 
@@ -146,7 +152,6 @@ class TablePage:
             rect = next(spot.rect for spot in spots if spot.part == Part(kind, at))
         x, y = centre(rect)
         canvas = self.root.locator("canvas").first
-        canvas.scroll_into_view_if_needed()
         box = canvas.bounding_box()
         return box["x"] + x * box["width"] / scene.width, box["y"] + y * box["height"] / scene.height
 
@@ -158,23 +163,21 @@ class TablePage:
     def show(self, kind, at):
         """Scroll until the part can be pointed at; its coordinates."""
         height = self.page.viewport_size["height"]
-        x, y = self.pixel(kind, at)
-        if not 0 < y < height - 4:
-            self.page.mouse.move(2, 2)
-            self.root.locator("canvas").first.evaluate(
-                "(canvas, by) => { let box = canvas; while (box && box.scrollHeight <= box.clientHeight + 1) "
-                "box = box.parentElement; (box || document.scrollingElement).scrollTop += by; }",
-                y - height / 2,
-            )
-            x, y = self.pixel_now(kind, at)
-        return x, y
+        for _ in range(5):
+            x, y = self.pixel(kind, at)
+            if 0.1 * height < y < 0.95 * height:
+                return x, y
+            self.root.locator("canvas").first.evaluate(_SCROLL, y - height / 2)
+        raise AssertionError(f"{kind} {at} cannot be scrolled into view")
 
-    def pixel_now(self, kind, at):
-        """As ``pixel``, without scrolling."""
-        canvas = self.root.locator("canvas").first
-        x, y = self.pixel(kind, at)
-        assert canvas.is_visible()
-        return x, y
+
+_SCROLL = """(canvas, by) => {
+    for (let box = canvas.parentElement; box; box = box.parentElement) {
+        const before = box.scrollTop;
+        box.scrollTop += by;
+        if (box.scrollTop !== before) return;
+    }
+}"""
 
 
 class ByCanvas:

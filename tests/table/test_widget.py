@@ -325,6 +325,14 @@ def test_trap_5_one_tap_is_one_action(make):
     assert table._session.number == 1
 
 
+def test_a_click_that_scrolls_a_half_hidden_canvas_hits_what_it_was_aimed_at(make):
+    table = make(seed=5, strict=True)
+    card = spot(table, "card", first_move(table).card)
+    event(table, "mouse_move", **card)
+    event(table, "mouse_down", x=card["x"], y=card["y"] - 184)
+    assert table._picked == first_move(table).card
+
+
 # -- errors in callbacks
 
 
