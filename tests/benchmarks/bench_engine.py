@@ -103,10 +103,8 @@ def main() -> None:
     )
     for name, values in ratios.items():
         print(f"{name:45}{statistics.median(values):7.2f}   ({min(values):.2f} to {max(values):.2f})")
-    reached = statistics.median(ratios["RLCard uno, stepped"])
-    print(
-        f"wanted of RLCard uno: {TARGET:.0f}; {'reached' if reached >= TARGET else 'not reached'} when stepped"
-    )
+    reached = statistics.median(ratios["RLCard uno, stepped"]) >= TARGET
+    print(f"wanted of RLCard uno, stepped: {TARGET:.0f}, {'reached' if reached else 'not reached'}")
 
 
 if __name__ == "__main__":
