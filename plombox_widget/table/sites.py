@@ -34,10 +34,12 @@ class Style(NamedTuple):
     number: int
     card: tuple[float, float]
     ring: float
+    chip: float
+    """Half the room at the ends of a chip."""
 
 
-WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4)
-COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3)
+WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4, 3)
+COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3, 2)
 _RADIUS, _INSET = 8, 6
 """Of a panel's corners, and of what is painted on it, so that the corners stay round."""
 
@@ -185,23 +187,26 @@ def _chip_width(chip: _Chip, style: Style) -> float:
     """With the gap after it."""
     text = text_width(chip.text, style.small, True)
     sign = style.small + 3 if chip.sign is not None else 0
-    return text + sign + (4 if text and sign else 0) + 18
+    inside = 4 * style.chip
+    return text + sign + (style.chip if text and sign else 0) + inside + style.chip + 2
 
 
 def _badge(chip: _Chip, right: float, middle: float, style: Style) -> list[Shape]:
     """A chip that ends at ``right``."""
-    width = _chip_width(chip, style) - 6
+    width = _chip_width(chip, style) - style.chip - 2
     height = style.small + (9 if style is WIDE else 6)
     left = right - width
     shapes: list[Shape] = [Box(left, middle - height / 2, width, height, chip.fill, 4)]
-    left += 6
+    left += style.chip * 2
     if chip.sign is not None:
         sign = style.small + 3
         shapes += chip.sign(left + sign / 2, middle, sign)
-        left += sign + 4
+        left += sign + style.chip
     if chip.text:
         base = middle + signs.CAP * style.small
-        shapes.append(Text(left, base, chip.text, style.small, palette.INK, True, limit=right - 5 - left))
+        shapes.append(
+            Text(left, base, chip.text, style.small, palette.INK, True, limit=right - style.chip - left)
+        )
     return shapes
 
 

@@ -1,12 +1,15 @@
 """A canvas-like object that writes SVG: pictures without a browser, through the same paint code."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
+from plombox_widget.table.measure import FONT
 from plombox_widget.table.paint import paint
 from plombox_widget.table.shapes import Scene
 
+_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 Paths = Iterable[Sequence[Sequence[float]]]
 Colours = Iterable[Sequence[int]]
@@ -26,12 +29,13 @@ def svg(scene: Scene, title: str = "", description: str = "") -> str:
     named = [
         f"<{tag}>{_clean(text)}</{tag}>" for tag, text in (("title", title), ("desc", description)) if text
     ]
-    return "\n".join([head, *named, *canvas.lines, "</svg>", ""])
+    group = f'<g font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">'
+    return "\n".join([head, *named, group, *canvas.lines, "</g>", "</svg>", ""])
 
 
 def _clean(text: str) -> str:
-    """Escaped, and without the control characters that XML forbids."""
-    return escape("".join(letter for letter in text if letter in "\t\n" or letter >= " "))
+    """Escaped, and without the characters that XML forbids."""
+    return escape("".join(letter for letter in text if not _FORBIDDEN.match(letter)))
 
 
 class SvgCanvas:
@@ -52,7 +56,11 @@ class SvgCanvas:
         self._dash = tuple(segments)
 
     def _stroke(self) -> str:
-        ends = f' stroke-linejoin="{self.line_join}" stroke-linecap="{self.line_cap}"'
+        ends = "".join(
+            f' {name}="{value}"'
+            for name, value in (("stroke-linejoin", self.line_join), ("stroke-linecap", self.line_cap))
+            if value != "round"
+        )
         dash = f' stroke-dasharray="{" ".join(map(str, self._dash))}"' if self._dash else ""
         return f'fill="none" stroke="{self.stroke_style}" stroke-width="{self.line_width}"{ends}{dash}'
 
@@ -121,11 +129,11 @@ class SvgCanvas:
 
     def fill_text(self, text: str, x: float, y: float, max_width: float | None = None) -> None:
         *bold, sized = self.font.split(" ", 1) if self.font.startswith("bold ") else [self.font]
-        size, family = sized.split("px ", 1)
+        size = sized.split("px ", 1)[0]
+        anchor = f' text-anchor="{_ANCHORS[self.text_align]}"' if self.text_align != "left" else ""
         weight = ' font-weight="bold"' * bool(bold)
         self.lines.append(
-            f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
-            f'text-anchor="{_ANCHORS[self.text_align]}" {self._fill()}>{_clean(text)}</text>'
+            f'<text x="{x}" y="{y}" font-size="{size}"{weight}{anchor} {self._fill()}>{_clean(text)}</text>'
         )
 
 
