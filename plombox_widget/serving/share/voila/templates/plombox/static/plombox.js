@@ -8,9 +8,11 @@
   const words = json("plombox-words"), base = json("plombox-base");
   let kernel = null, socket = null, state = "starting", code = null;
 
+  // What was chosen at the table, which is English until something is; else what the browser speaks.
   function language() {
     const table = document.querySelector("[class*='plombox-lang-']")?.className.match(/plombox-lang-(\w+)/);
-    const wanted = [table?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
+    const chosen = table && table[1] !== "en" ? [table[1]] : [];
+    const wanted = [...chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))];
     return wanted.find((name) => name in words) ?? "en";
   }
 
