@@ -39,7 +39,7 @@ OUTSIDE: dict[str, set[str]] = {
     "bots/montecarlo.py": {"numpy"},
     "simulation": {"numpy", "numba", "scipy", "joblib", "tqdm"},
     **{f"table/{name}.py": {"ipywidgets", "ipycanvas", "numpy"} for name in GLUE},
-    "teaching": {"ipywidgets", "traitlets", "matplotlib", "IPython", "numpy"},
+    "teaching": {"ipywidgets", "traitlets", "matplotlib", "reportlab", "IPython", "numpy"},
     "cli": {"jupyterlab"},
     "serving": {"jupyter_server", "voila", "tornado", "traitlets", "psutil"},
 }

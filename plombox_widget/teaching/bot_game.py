@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from plombox_widget.bots.base import make_bot
 from plombox_widget.bots.belief import prior, role_odds
+from plombox_widget.bots.coach import explain
 from plombox_widget.bots.judge import weigh
 from plombox_widget.bots.match import bot_generator, bot_names
 from plombox_widget.bots.simple import score_moves
@@ -17,6 +18,7 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
+from plombox_widget.table.coach_text import reason_text
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
@@ -105,6 +107,9 @@ class BotGameModel:
             words("lesson.bots.who", name=name, bot=bot, role=words(f"role.{seen.role}")),
             words(f"lesson.bots.why.{bot}", count=len(seen.legal_moves)),
         ]
+        if bot != "random":
+            found = explain(seen, move)
+            told += [markup.literal(reason_text(reason, words, None, self.rules.players)) for reason in found]
         if self.after.outcome is not None:
             told += [markup.literal(line) for line in text.result(self.after, words)]
         return told

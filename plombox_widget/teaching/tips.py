@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from plombox_widget.bots.base import Bot
-from plombox_widget.bots.simple import GreedyBot, is_ahead, know_site
-from plombox_widget.game.cards import Kind
+from plombox_widget.bots.simple import GreedyBot
+from plombox_widget.game.cards import Kind, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
@@ -25,7 +25,7 @@ SEED = 1
 class FinisherBot(GreedyBot):
     """Greedy, but when it is ahead and holds a positive card and two incriminations, it ends the game fast.
 
-    Lineage: the tip of the rules on that combination. "Ahead" is judged as the greedy bot judges it.
+    Lineage: the tip of the rules on that combination.
     """
 
     name = "finisher"
@@ -36,8 +36,7 @@ class FinisherBot(GreedyBot):
 
     def _finish(self, seen: Observation) -> Move | None:
         assert seen.role is not None
-        sites = [know_site(seen, seat) for seat in range(seen.rules.players)]
-        if not is_ahead(seen.role, sites, seen.rules):
+        if not _is_ahead(seen, seen.role):
             return None
         held = {kind: [card.card_index for card in seen.hand if card.card.kind is kind] for kind in Kind}
         positive, incriminations = held[Kind.POSITIVE], held[Kind.INCRIMINATION]
@@ -49,6 +48,18 @@ class FinisherBot(GreedyBot):
             target = empty[0] if empty else min(range(seen.rules.players), key=lambda at: len(seen.sites[at]))
             return Move(seen.turn, incriminations[0], target)
         return None
+
+
+def _is_ahead(seen: Observation, role: Role) -> bool:
+    """Whether as many sites count for ``role`` as its own seat alone needs, from what the seat knows.
+
+    A site with more than one unknown card is not taken to be clean.
+    """
+    counted = 0
+    for seat in range(seen.rules.players):
+        sure = role is not Role.NGO or seen.unknown(seat) <= 1
+        counted += sure and seen.known(seat).counts_for(role)
+    return counted >= seen.rules.needed(role, 1)
 
 
 @dataclass(frozen=True, slots=True)

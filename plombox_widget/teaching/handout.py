@@ -1,0 +1,72 @@
+"""The controls that make a print-and-play PDF, when asked."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import ipywidgets as widgets
+
+from plombox_widget.game.rules import Rules
+from plombox_widget.teaching.facts import seats_range
+from plombox_widget.teaching.house_rules import download
+from plombox_widget.teaching.panel import Panel, guarded, prose, wrapped
+from plombox_widget.teaching.print_and_play import CARD, COLUMNS, PAPERS, ROWS, pages, print_and_play
+
+MOST_SEED = 999_999
+
+
+class Handout(Panel):
+    """Players, deal and paper; a button that makes the PDF; a link that saves it."""
+
+    def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
+        self._base = Rules() if rules is None else rules
+        super().__init__(lang, strict=strict)
+
+    def build(self) -> Iterable[widgets.Widget]:
+        least, most = seats_range()
+        style = {"description_width": "8em"}
+        self._intro, self._link = widgets.HTML(), widgets.HTML()
+        self.players = widgets.IntSlider(self._base.players, least, most, style=style)
+        self.seed = widgets.BoundedIntText(1, 0, MOST_SEED, style=style)
+        self.paper = widgets.Dropdown(options=list(PAPERS), style=style)
+        for control in (self.players, self.seed, self.paper):
+            control.layout.width, control.layout.max_width = "100%", "28em"
+            control.observe(lambda _: self._outdated(), "value")
+        self.make_button = widgets.Button(layout=widgets.Layout(width="auto"))
+        self.make_button.on_click(lambda _: self.make())
+        choices = widgets.VBox([self.players, self.seed, self.paper])
+        return [self._intro, choices, wrapped(self.make_button), self._link]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal, for as many players as the slider says."""
+        return replace(self._base, players=self.players.value)
+
+    def _outdated(self) -> None:
+        """The link is of another deal now: take it away."""
+        self._link.value = ""
+
+    @guarded
+    def make(self) -> None:
+        """Make the PDF in the language in hand."""
+        words, paper = self.words, self.paper.value
+        data = print_and_play(self.rules, self.seed.value, words, paper)
+        name = f"plombox-{words.language}-{self.players.value}-{self.seed.value}-{paper}.pdf"
+        label = words("lesson.print.save", pages=pages(self.rules), size=-(-len(data) // 1024))
+        self._link.value = download(data, "application/pdf", name, label)
+
+    def refresh(self) -> None:
+        words = self.words
+        self._intro.value = prose(self.text())
+        self.players.description = words("lesson.win.players")
+        self.seed.description = words("lesson.print.seed")
+        self.paper.description = words("lesson.print.paper")
+        self.make_button.description = words("lesson.print.make")
+        self._outdated()
+
+    def text(self) -> str:
+        width, height = CARD
+        size = {"width": round(width), "height": round(height), "cards": COLUMNS * ROWS}
+        return self.words("lesson.print.intro", **size)
+
+    def static(self) -> str:
+        return prose(self.text())
