@@ -24,7 +24,7 @@ from plombox_widget.game.state import Move
 
 PLAYOUTS = 12_000
 """Play-outs for one piece of advice, all plays together."""
-PLAYOUTS_UNCOMPILED = 200
+PLAYOUTS_UNCOMPILED = 120
 """The same without numba."""
 
 

@@ -29,9 +29,9 @@ from plombox_widget.simulation.positions import Positions, card_kinds, face_word
 Ints = NDArray[np.int64]
 _SCALE = 4096
 """Habits as whole numbers: weight 1.0 is this many."""
-PLAYOUTS = 6000
+PLAYOUTS = 4000
 """Play-outs for a decision with the compiled kernel."""
-PLAYOUTS_UNCOMPILED = 120
+PLAYOUTS_UNCOMPILED = 60
 """The same without numba, where a play-out takes some hundred times as long."""
 
 
@@ -67,7 +67,7 @@ def sample_worlds(observation: Observation, odds: RoleOdds, count: int, seed: in
     The cards put aside (R3) are left over.
     """
     rules, source = observation.rules, _Source(seed)
-    kinds = card_kinds(rules)
+    kinds = _kinds(observation)
     index = {card: number for number, card in enumerate(kinds)}
     worlds = Positions.empty(rules, count, max(observation.hand_sizes), observation.pile, kinds)
     worlds.roles[:] = _sample_roles(odds, count, seed)
@@ -86,6 +86,14 @@ def sample_worlds(observation: Observation, odds: RoleOdds, count: int, seed: in
         getattr(worlds, name)[:] = getattr(observation, name)
     worlds.held[:] = observation.hand_sizes
     return worlds
+
+
+def _kinds(observation: Observation) -> tuple[Card, ...]:
+    """The kinds of the deck, and any that a position set up by hand has beside them."""
+    kinds = card_kinds(observation.rules)
+    seen = [held.card for held in observation.hand]
+    seen += [entry.card for site in observation.sites for entry in site if entry.card is not None]
+    return kinds + tuple(dict.fromkeys(card for card in seen if card not in kinds))
 
 
 def _sample_roles(odds: RoleOdds, count: int, seed: int) -> Ints:
