@@ -112,8 +112,13 @@ class SimulationResult:
 
     @property
     def plays(self) -> Mean:
-        """Plays in a game: mean, deviation, interval. ``tally.plays`` has the distribution."""
+        """Plays in a game: mean, deviation, interval."""
         return Mean.of_histogram(self.tally.plays.tolist())
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """Plays → games of that length, those that occurred, the shortest first."""
+        return {plays: games for plays, games in enumerate(self.tally.plays.tolist()) if games}
 
     @property
     def mean_plays(self) -> float:

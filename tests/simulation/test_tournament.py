@@ -43,9 +43,12 @@ def test_every_count_is_that_of_the_games_played_one_by_one(rules, bots):
     assert found.factions.nobody.hits == sum(not result.winners for result, _ in results)
     assert found.factions.several.hits == sum(len(result.winners) > 1 for result, _ in results)
     reasons = Counter(result.reason for result, _ in results)
-    assert {reason: rate.hits for reason, rate in found.end_rates.items()} == dict(reasons)
+    assert {reason: rate.hits for reason, rate in found.end_rates.items()} == {
+        reason: reasons[reason] for reason in ("deck", "incriminations")
+    }
     lengths = Counter(len(record.actions) for record in played)
-    assert {plays: n for plays, n in enumerate(found.tally.plays.tolist()) if n} == dict(lengths)
+    assert found.lengths == dict(lengths)
+    assert list(found.lengths) == sorted(lengths)
     assert found.mean_plays == pytest.approx(sum(len(record.actions) for record in played) / 60)
     for seat in range(rules.players):
         won = [roles[seat] for result, roles in results if roles[seat] in result.winners]
@@ -159,7 +162,7 @@ def holds(rate, chance):
 
 
 @pytest.mark.parametrize(
-    ("through", "games", "chunks"), [("kernel", 3000, (1, 700, 5000)), ("engine", 21, (1, 4, 50))]
+    ("through", "games", "chunks"), [("kernel", 3000, (50, 700, 5000)), ("engine", 21, (1, 4, 50))]
 )
 def test_the_result_is_the_same_for_any_chunk(through, games, chunks):
     first, *others = (simulate(Rules(), games, 5, "greedy", through=through, chunk=chunk) for chunk in chunks)
