@@ -18,7 +18,7 @@ PLAYERS_OF_BOTS = ("tournament", "playing", "policies", "measure_bots", "fit_hab
 """What plays, measures and fits bots in ``simulation``; batch.py, the kernel, is not among them."""
 SEATING = ("session", "seats", "panels", "coach_text")
 """In ``table``: the session, who sits where, whom one may choose, and the words for what the coach found."""
-GLUE = ("widget", "board", "controls", "panels", "frame")
+GLUE = ("widget", "board", "controls", "panels", "frame", "kept")
 """In ``table``: the widget and its parts that hold ipywidgets; frame.py turns away the numbers of numpy."""
 
 INSIDE: dict[str, set[str]] = {
@@ -31,6 +31,7 @@ INSIDE: dict[str, set[str]] = {
     "teaching": {"game", "bots", "simulation", "table", "locales"},
     "cli": {"game", "bots", "simulation", "table", "locales", "serving"},
     "serving": {"locales", "cli"},
+    "serving/start.py": {"locales", "cli", "table.saves"},
     **{f"simulation/{name}.py": {"game", "bots"} for name in PLAYERS_OF_BOTS},
     **{f"table/{name}.py": {"game", "bots", "locales"} for name in SEATING},
 }
