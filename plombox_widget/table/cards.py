@@ -116,7 +116,7 @@ def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
 
 def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shape]:
     """A known card where many must fit: its package, a square for each industry, a dot for each
-    contamination. Without ``seat``, without the strip of the seat that played it."""
+    contamination, a bar for more than three. Without ``seat``, without the strip of its player."""
     x, y, w, h = rect
     shapes: list[Shape] = [Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1)]
     top = y + 3
@@ -125,18 +125,22 @@ def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shap
         shapes.append(Box(x + 2, y + 2, w - 4, 12, strip))
         shapes.append(signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink))
         top = y + 14
-    pitch = min(8.0, (h - 30) / 2, (w - 4) / max(3, card.industry, card.contamination))
-    side = pitch - 1
+    pitch = min(8.0, (h - 30) / 2, (w - 4) / 3)
     foot = y + h - 2 * pitch - 4
     room = min(foot - top, w * 0.7)
     size = next((size for size in (18, 15, 13) if room >= size * 0.8), 11)
     shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
-    for i in range(card.industry):
-        left = x + w / 2 + (i - (card.industry - 1) / 2) * pitch - side / 2
-        shapes.append(Box(left, foot, side, side, palette.INDUSTRY))
+    middles = foot + (pitch - 1) / 2, foot + pitch * 1.5 + 0.5
+    for i in range(min(card.industry, 3)):
+        left = x + w / 2 + (i - (min(card.industry, 3) - 1) / 2) * pitch
+        wide = pitch if card.industry > 3 else pitch - 1
+        shapes.append(Box(left - wide / 2, middles[0] - (pitch - 1) / 2, wide, pitch - 1, palette.INDUSTRY))
+    if card.contamination > 3:
+        bar = Box(x + w / 2 - 1.5 * pitch, middles[1] - 1, 3 * pitch, 2, palette.CONTAMINATION)
+        return [*shapes, bar]
     for i in range(card.contamination):
-        middle = x + w / 2 + (i - (card.contamination - 1) / 2) * pitch
-        shapes.append(Disc(middle, foot + pitch * 1.5 + 0.5, side / 2, palette.CONTAMINATION))
+        at = x + w / 2 + (i - (card.contamination - 1) / 2) * pitch
+        shapes.append(Disc(at, middles[1], (pitch - 1) / 2, palette.CONTAMINATION))
     return shapes
 
 

@@ -145,7 +145,8 @@ def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) ->
     for i, answer in enumerate((score.plombox, score.developed, not score.contaminated)):
         at = answers + i * 63
         shapes += _SIGNS[i](at + 9, middle, 17)
-        shapes.append(Text(at + 21, middle + 5, str(numbers[i]), 13, palette.INK, True, limit=20))
+        size = largest(str(numbers[i]), 20, (13, 11, 9), True)
+        shapes.append(Text(at + 20, middle + 5, str(numbers[i]), size, palette.INK, True, limit=20))
         shapes += _yes(answer, at + 48, middle, 13)
     shapes += _open_cards(observation, seat, x + 8, y + h - 51, w - 16)
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))

@@ -12,7 +12,7 @@ from plombox_widget.game.cards import Card
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import HandCard
 from plombox_widget.table import cards, gauges, notes, palette, signs
-from plombox_widget.table.measure import fit, text_width
+from plombox_widget.table.measure import fit, largest, text_width
 from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
 
@@ -86,7 +86,7 @@ def site(observation: Observation, view: View, seat: int, rect: Rect) -> list[tu
         ("ring", _ring(here)),
         ("title", _on_panel((left, y + 3, inner, style.gauges - 3), _title(here))),
         ("gauges", _on_panel((left, y + style.gauges, inner, top), _gauges(here))),
-        ("cards", _on_panel(row, _row(here, x + style.pad, lower + 1, row[0] + row[2] - x - style.pad))),
+        ("cards", _on_panel(row, _row(here, x + style.pad, lower + 1, row[0] + row[2] - x - style.pad - 4))),
         ("note", _on_panel(note, notes.note(observation, view, seat, offered, note))),
     ]
     if not view.compact:
@@ -240,8 +240,9 @@ def _gauges(here: _Site) -> list[Shape]:
         if measure.added:
             height = style.number + 4
             shapes.append(Box(end + 4, middle - height / 2, number - 2, height, palette.LIT, 3))
-        at = Text(end + 7, middle + signs.CAP * style.number, text, style.number, palette.INK, True)
-        shapes.append(at._replace(limit=number - 6))
+        digits = largest(text, number - 6, (style.number, 15, 13, 11, 9), True)
+        base = middle + signs.CAP * digits
+        shapes.append(Text(end + 7, base, text, digits, palette.INK, True, limit=number - 6))
     return shapes
 
 

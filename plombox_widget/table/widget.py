@@ -351,6 +351,7 @@ class PlomboxTable(VBox):  # type: ignore[misc]
             compact=self._compact,
             picked=picked,
             hovered=self._hovered,
+            target=None if picked is None else self._target,
             cover=session.names[session.turn] if session.covered else "",
         )
         return layout(observation, view)

@@ -4,7 +4,10 @@ from itertools import combinations, pairwise
 
 import pytest
 from pictures import names, observations, picks, view
+from twins import random_game
 
+from plombox_widget.game.observation import observe
+from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, load
 from plombox_widget.table.layout import layout, size
 from plombox_widget.table.measure import ELLIPSIS
@@ -121,6 +124,30 @@ def test_names_that_are_too_long_are_cut_and_overlap_nothing(players, compact):
     for scene in scenes(players, "es", compact, long=True):
         check_places(scene)
         check_texts(scene)
+
+
+BENT = [
+    Rules(players=3, hand_size=1),
+    Rules(players=8, hand_size=12, draw="turn"),
+    Rules(players=5, hand_size=40, cards_per_player=60, deck={"R1i1": 60, "R4i1": 60}),
+    Rules(players=4, industry_over=0, contamination_over=0, citizen_margin=-8, ngo_margin=8),
+    Rules(players=6, industry_over=99, contamination_over=99),
+    Rules(players=4, deck={"R2i99c99": 40, "!": 10, "+": 10}),
+    Rules(players=3, deck={"R3i12c7": 60}),
+]
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("rules", BENT, ids=lambda rules: " ".join(map(str, rules.changed())))
+def test_bent_rules_overlap_nothing(rules, compact):
+    game = random_game(rules, 5)
+    for state in [*game.states[::9], game.end]:
+        seen = observe(state, state.turn)
+        for choices in list(picks(seen))[:2]:
+            scene = layout(seen, view(rules.players, "fr", compact=compact, **choices))
+            check_places(scene)
+            if rules.hand_size < 10:
+                check_texts(scene)
 
 
 def luminance(colour):

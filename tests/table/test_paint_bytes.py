@@ -17,6 +17,7 @@ from plombox_widget.game.observation import observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.table.frame import frame
 from plombox_widget.table.layout import layout
+from plombox_widget.table.motion import paint_moving
 from plombox_widget.table.paint import paint
 from plombox_widget.table.shapes import Part
 
@@ -83,6 +84,21 @@ def test_a_play_of_a_person_at_eight_seats(wire):
                 sizes.append(wire.paint(after, layout(observe(state, 0), aimed)))
             state = then
     assert 1_000 < max(sizes) <= PLAY
+
+
+def test_a_play_with_the_growing_arrow_is_one_message_too(wire):
+    scenes = [layout(observe(state, 0), view(8)) for state in random_game(Rules(players=8), 2).states]
+    sizes = []
+    for old, new in pairwise(scenes[:-1]):
+        plain = wire.paint(new, old)
+        before = len(wire.messages)
+        with frame(wire.canvas) as canvas:
+            paint_moving(canvas, new, old)
+        assert len(wire.messages) == before + 1
+        head, buffers = wire.messages[-1]
+        sizes.append((len(json.dumps(head)) + sum(map(len, buffers)), plain))
+    assert max(moving for moving, _ in sizes) <= PLAY
+    assert all(0 < moving - plain < 2_000 for moving, plain in sizes)
 
 
 def test_trap_3_every_message_begins_with_the_switch_to_its_canvas(wire):
