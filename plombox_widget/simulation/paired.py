@@ -9,7 +9,7 @@ import numpy as np
 from plombox_widget.game.cards import Role
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.simulation.statistics import CONFIDENCE, Difference, Interval, Rate
-from plombox_widget.simulation.tally import FACTIONS, Counts, Games, count
+from plombox_widget.simulation.tally import FACTIONS, Counts, Games, count, in_row
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class PairedTally:
         groups = [is_pair, *(is_pair & (roles == role) for role in range(FACTIONS))]
         groups += [is_pair & (np.arange(rules.players) == seat) for seat in range(rules.players)]
         for row, group in zip(sums, groups, strict=True):
-            row[:] = _sums((step * group).sum(axis=1), group.sum(axis=1))
+            row[:] = _sums(np.einsum("gs->g", step * group), in_row(group).astype(np.int64))
         return cls(cells, sums)
 
     def __add__(self, other: "PairedTally") -> "PairedTally":

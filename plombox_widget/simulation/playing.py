@@ -19,7 +19,7 @@ from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.game.state import State
 from plombox_widget.simulation.batch import CHUNK, POLICIES, play_batch
 from plombox_widget.simulation.policies import Policy
-from plombox_widget.simulation.tally import REASONS, Games
+from plombox_widget.simulation.tally import REASONS, Games, in_row
 
 Through = Literal["auto", "kernel", "engine"]
 ALL_PACKAGES = 15
@@ -43,14 +43,13 @@ def play_engine(rules: Rules, policies: Sequence[Policy], seed: int, first: int,
     outcomes = [end.outcome for end in ends if end.outcome is not None]
     return Games(
         roles=np.array([[ROLES.index(role) for role in end.roles] for end in ends], np.int8),
-        won=np.array([[role in outcome.winners for role in ROLES] for outcome in outcomes], np.bool_),
+        winners=np.array(
+            [sum(1 << ROLES.index(role) for role in outcome.winners) for outcome in outcomes], np.uint8
+        ),
         reason=np.array([REASONS.index(outcome.reason) for outcome in outcomes], np.int8),
         plays=np.array([end.number for end in ends], np.int64),
         sites=np.array(
-            [
-                [sum(site.counts_for(role) for site in outcome.sites) for role in ROLES]
-                for outcome in outcomes
-            ],
+            [[sum(site.counts_for(role) for site in end.sites) for end in outcomes] for role in ROLES],
             np.int8,
         ),
     )
@@ -112,15 +111,14 @@ def play_kernel(rules: Rules, policies: Sequence[Policy], seed: int, first: int,
     batch = play_batch(rules, games, seed, [policy.name for policy in policies], first=first)
     return Games(
         roles=batch.roles,
-        won=np.stack([batch.won(role) for role in ROLES], axis=1),
+        winners=batch.winners,
         reason=batch.reasons,
         plays=batch.plays,
         sites=np.stack(
             [
-                (batch.packages == ALL_PACKAGES).sum(axis=1),
-                (batch.industry > rules.industry_over).sum(axis=1),
-                (batch.contamination <= rules.contamination_over).sum(axis=1),
-            ],
-            axis=1,
+                in_row(batch.packages == ALL_PACKAGES),
+                in_row(batch.industry > rules.industry_over),
+                in_row(batch.contamination <= rules.contamination_over),
+            ]
         ),
     )
