@@ -45,9 +45,7 @@ class Words:
 
     def group(self, prefix: str) -> dict[str, str]:
         """The texts whose keys begin with ``prefix``, by what follows it, their fields unfilled."""
-        return {
-            key.removeprefix(prefix): text for key, text in self._texts.items() if key.startswith(prefix)
-        }
+        return {key.removeprefix(prefix): text for key, text in self._texts.items() if key.startswith(prefix)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Words) and other.language == self.language

@@ -52,11 +52,15 @@ def _words(page) -> str:
 
 
 def _act(page) -> str:
-    """Plays the first card at the first target; the position afterwards."""
+    """One act: the first card at the first target, or the plays of the bots; the position afterwards."""
     before = _words(page)
-    page.locator(".widget-toggle-button:not([disabled])", has_text=":").first.click()
-    page.locator(".widget-toggle-button:not([disabled])", has_text="·").first.click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    turn = page.get_by_role("button", name="To my turn")
+    if turn.is_enabled():
+        turn.click()
+    else:
+        page.locator(".widget-toggle-button:not([disabled])", has_text=":").first.click()
+        page.locator(".widget-toggle-button:not([disabled])", has_text="·").first.click()
+        page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(
         "before => [...document.querySelectorAll('[role=region]')].at(-1).innerText !== before", arg=before
     )
