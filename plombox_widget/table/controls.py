@@ -248,7 +248,8 @@ class Controls:
 
 
 def _status(status: str, message: str) -> str:
-    said = f'<div style="font-weight:normal">{escape(message)}</div>' if message else ""
+    # The line of the message is kept free, so that the picture does not jump when there is one.
+    said = f'<div style="font-weight:normal;min-height:1.4em">{escape(message)}</div>'
     return (
         f'<div role="status" aria-live="polite" style="line-height:1.4;font-weight:bold">'
         f"{escape(status)}{said}</div>"

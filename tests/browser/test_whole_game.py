@@ -12,6 +12,7 @@ WAYS = {"canvas": ByCanvas, "keyboard": ByKeyboard, "taps": ByTap}
 def test_to_the_end_screen(chromium, request, host, way):
     address = request.getfixturevalue(host)
     context = chromium.new_context(viewport={"width": 1280, "height": 1000}, has_touch=way == "taps")
+    request.addfinalizer(context.close)
     table = TablePage(context.new_page())
     if host == "lab":
         in_lab(table.page, address, "play")
@@ -19,7 +20,6 @@ def test_to_the_end_screen(chromium, request, host, way):
         table.page.goto(address)
     table.wait_painted()
     finish(table, WAYS[way](table))
-    context.close()
 
 
 def finish(table, way):

@@ -15,6 +15,8 @@ WAIT = 60_000
 """Milliseconds for anything on a busy machine."""
 QUIET = (
     "favicon",
+    "/voila/api/shutdown/",
+    "mathjax2-extension",
     "the server responded with a status of 404",
 )
 """Console errors of the hosts themselves."""
@@ -51,8 +53,9 @@ class Noise:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _said(self, message):
-        if message.type == "error" and not any(part in message.text for part in QUIET):
-            self.errors.append(f"{message.text} ({message.location.get('url')})")
+        told = f"{message.text} ({message.location.get('url')})"
+        if message.type == "error" and not any(part in told for part in QUIET):
+            self.errors.append(told)
 
 
 class TablePage:
