@@ -72,11 +72,11 @@ TASTES = {
         base=4, new=10, filled=1, crowd=-1, contamination=2, positive=30, negative=8, unknown=-1, dirty=-10
     ),
     Role.CORPORATE: Taste(
-        base=4, industry=5, crowd=-1, contamination=1, positive=30, negative=16, unknown=-1, dirty=-10
+        base=4, industry=5, crowd=-1, contamination=2, positive=30, negative=16, unknown=-1, dirty=-10
     ),
     Role.NGO: Taste(
-        base=2, contamination=1, dump=7, heap=1, positive=30, negative=14,
-        incrimination=10, unknown=2, dirty=30,
+        base=2, contamination=3, dump=7, heap=1, positive=30, negative=14,
+        incrimination=5, unknown=2, dirty=30,
     ),
 }  # fmt: skip
 """Found by trying: a change was kept when the role won more often with it, all seats playing this way."""
