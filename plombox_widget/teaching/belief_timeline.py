@@ -16,7 +16,7 @@ from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.teaching import markup
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, odds_plot
 
 SEED = 4
@@ -102,10 +102,10 @@ class BeliefTimeline(Panel):
     def build(self) -> Iterable[widgets.Widget]:
         self._count, self._log, self._odds, self._end = (widgets.HTML() for _ in range(4))
         self.seats = [
-            widgets.Dropdown(layout={"width": "100%", "max_width": "24em"})
+            widgets.Dropdown(layout={"width": "98%", "max_width": "24em"})
             for _ in range(self.model.record.rules.players)
         ]
-        self.guess_button, self.next_button = widgets.Button(), widgets.Button()
+        self.guess_button, self.next_button = text_button(), text_button()
         self.guess_button.on_click(lambda _: self.guess())
         self.next_button.on_click(lambda _: self.go_on())
         buttons = wrapped(self.guess_button, self.next_button)
@@ -225,7 +225,8 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> 
         "<tr>" + "".join(f'<td style="{cell}">{escape(text)}</td>' for text in row) + "</tr>" for row in rows
     )
     return (
-        '<div style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;line-height:1.4">'
+        '<div style="overflow-x:auto;width:0;min-width:100%">'
+        '<table style="border-collapse:collapse;line-height:1.4">'
         f'<caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
@@ -295,7 +296,7 @@ class BayesByHand(Panel):
             len(self.model.clues) - 1,
             continuous_update=False,
             readout=False,
-            layout={"width": "100%", "max_width": "32em"},
+            layout={"width": "98%", "max_width": "32em"},
             style={"description_width": "8em"},
         )
         self.slider.observe(lambda _: self._moved(), "value")

@@ -21,7 +21,7 @@ from plombox_widget.table import text
 from plombox_widget.table.coach_text import reason_text
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.belief_timeline import table
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 SEED = 11
 BOTS = ("random", "greedy", "detective", "quiet")
@@ -150,7 +150,7 @@ class BotGame(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._count, self._told, self._table = (widgets.HTML() for _ in range(3))
-        self.back_button, self.step_button, self.round_button = (widgets.Button() for _ in range(3))
+        self.back_button, self.step_button, self.round_button = (text_button() for _ in range(3))
         self.back_button.on_click(lambda _: self.go(self.model.at - 1))
         self.step_button.on_click(lambda _: self.go(self.model.at + 1))
         self.round_button.on_click(lambda _: self.go(self.model.at + self.model.rules.players))

@@ -9,7 +9,7 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.house_rules import download
-from plombox_widget.teaching.panel import Panel, guarded, prose, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
 from plombox_widget.teaching.plan import MINUTES, PLAN
 from plombox_widget.teaching.quiz import QuizModel, named_questions
 
@@ -57,7 +57,7 @@ class Survey(Panel):
         self._intro, self._link = widgets.HTML(), widgets.HTML()
         self._asks = [widgets.HTML() for _ in self.models]
         self.answers = [{time: self._answer() for time in TIMES} for _ in self.models]
-        self.save_button = widgets.Button(layout={"width": "auto"})
+        self.save_button = text_button()
         self.save_button.on_click(lambda _: self.save())
         rows = [
             widgets.VBox([ask, wrapped(*answers.values())])

@@ -14,7 +14,7 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.narrate import narrate
 from plombox_widget.teaching import markup
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, odds_plot
 
 SEED = 11
@@ -98,8 +98,8 @@ class Debrief(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._intro, self._story, self._told = (widgets.HTML() for _ in range(3))
-        self.paste = widgets.Textarea(layout={"width": "100%", "height": "5em"})
-        self.read_button, self.look_button = (widgets.Button(layout={"width": "auto"}) for _ in range(2))
+        self.paste = widgets.Textarea(layout={"width": "98%", "height": "5em"})
+        self.read_button, self.look_button = (text_button() for _ in range(2))
         self.read_button.on_click(lambda _: self.read(self.paste.value))
         self.look_button.on_click(lambda _: self.look_back())
         buttons = wrapped(self.read_button, self.look_button)

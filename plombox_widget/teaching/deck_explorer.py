@@ -12,7 +12,7 @@ from plombox_widget.game.rules import BASIC_DECKS, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 MOST_COPIES = 12
 
@@ -97,7 +97,7 @@ class DeckExplorer(Panel):
     def build(self) -> Iterable[widgets.Widget]:
         self._intro, self._told = widgets.HTML(), widgets.HTML()
         self.sliders = {group: self._slider(group) for group in self.model.copies}
-        self.reset_button = widgets.Button()
+        self.reset_button = text_button()
         self.reset_button.on_click(lambda _: self.reset())
         return [
             self._intro,
@@ -112,8 +112,8 @@ class DeckExplorer(Panel):
             copies,
             0,
             max(MOST_COPIES, copies),
-            style={"description_width": "11em"},
-            layout={"width": "100%", "max_width": "32em"},
+            style={"description_width": "13em"},
+            layout={"width": "98%", "max_width": "32em"},
         )
         slider.observe(lambda change: self._changed(group, change["new"]), "value")
         return slider

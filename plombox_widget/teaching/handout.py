@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from plombox_widget.game.rules import Rules
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.house_rules import download
-from plombox_widget.teaching.panel import Panel, guarded, prose, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
 from plombox_widget.teaching.print_and_play import CARD, COLUMNS, PAPERS, ROWS, pages, print_and_play
 
 MOST_SEED = 999_999
@@ -29,9 +29,9 @@ class Handout(Panel):
         self.seed = widgets.BoundedIntText(1, 0, MOST_SEED, style=style)
         self.paper = widgets.Dropdown(options=list(PAPERS), style=style)
         for control in (self.players, self.seed, self.paper):
-            control.layout.width, control.layout.max_width = "100%", "28em"
+            control.layout.width, control.layout.max_width = "98%", "28em"
             control.observe(lambda _: self._outdated(), "value")
-        self.make_button = widgets.Button(layout=widgets.Layout(width="auto"))
+        self.make_button = text_button()
         self.make_button.on_click(lambda _: self.make())
         choices = widgets.VBox([self.players, self.seed, self.paper])
         return [self._intro, choices, wrapped(self.make_button), self._link]

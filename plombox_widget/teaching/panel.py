@@ -114,6 +114,11 @@ def close_tree(widget: widgets.Widget) -> None:
     widgets.Widget.close(widget)
 
 
+def text_button() -> widgets.Button:
+    """A button as wide as its text."""
+    return widgets.Button(layout=widgets.Layout(width="auto", max_width="100%"))
+
+
 def wrapped(*children: widgets.Widget) -> widgets.Box:
     """A row that goes on in the next line where it is too long."""
     row = widgets.Layout(display="flex", flex_flow="row wrap", width="100%", align_items="center")

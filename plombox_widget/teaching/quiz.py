@@ -13,7 +13,7 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 Facts = Mapping[str, object]
 
@@ -117,7 +117,7 @@ class Quiz(Panel):
         self.one = widgets.RadioButtons(layout=widgets.Layout(width="100%"))
         self.many = [widgets.Checkbox(indent=False, layout=_FULL) for _ in range(most)]
         self._options = widgets.VBox(layout=_FULL)
-        self.answer_button, self.back_button, self.next_button = (widgets.Button() for _ in range(3))
+        self.answer_button, self.back_button, self.next_button = (text_button() for _ in range(3))
         self.answer_button.on_click(lambda _: self.answer())
         self.back_button.on_click(lambda _: self.move(-1))
         self.next_button.on_click(lambda _: self.move(1))

@@ -9,7 +9,7 @@ import ipywidgets as widgets
 from plombox_widget.game.rules import DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.teaching.facts import seats_range
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class SimulationLab(Panel):
         self.draw = widgets.Dropdown(layout=_WIDE, style=_LABEL)
         self.policy = widgets.Dropdown(options=POLICIES, layout=_WIDE, style=_LABEL)
         self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_LABEL)
-        self.run_button, self.reset_button = widgets.Button(), widgets.Button()
+        self.run_button, self.reset_button = text_button(), text_button()
         self.run_button.on_click(lambda _: self.run())
         self.reset_button.on_click(lambda _: self.reset())
         choices = [self.players, *self.knobs.values(), self.draw, self.policy, self.games]
@@ -197,8 +197,8 @@ class SimulationLab(Panel):
         return prose(self.text())
 
 
-_WIDE: Any = {"width": "100%", "max_width": "32em"}
-_LABEL: Any = {"description_width": "11em"}
+_WIDE: Any = {"width": "98%", "max_width": "32em"}
+_LABEL: Any = {"description_width": "13em"}
 
 
 def _slider(least: int, most: int, value: int) -> widgets.IntSlider:

@@ -9,7 +9,7 @@ from plombox_widget.game.rules import Rules, SiteScore, score_site
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import palette, text
 from plombox_widget.teaching.gauges import count_gauge, packages_gauge, row
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 MOST_CARDS = 24
 """Cards that one site takes here: more than a lesson needs, and still a line on a phone."""
@@ -83,7 +83,7 @@ class SiteExplorer(Panel):
         self.package = widgets.ToggleButtons(options=[(str(n), n) for n in PACKAGES], value=PACKAGES[0])
         self.package.style.button_width = "3em"
         self.kind = widgets.Dropdown(layout=widgets.Layout(width="auto", max_width="100%"))
-        self.add_button, self.clear_button = widgets.Button(), widgets.Button()
+        self.add_button, self.clear_button = text_button(), text_button()
         self.add_button.on_click(lambda _: self.add())
         self.clear_button.on_click(lambda _: self.clear())
         self._cards = wrapped()
@@ -138,9 +138,9 @@ class SiteExplorer(Panel):
         """A button per card; buttons are made when first needed, and used again."""
         words, cards = self.words, self.model.cards
         for position in range(len(self._take), len(cards)):
-            button = widgets.Button(layout=widgets.Layout(width="auto"))
-            button.on_click(lambda _, position=position: self.take(position))
-            self._take.append(button)
+            taker = text_button()
+            taker.on_click(lambda _, position=position: self.take(position))
+            self._take.append(taker)
         for button, card in zip(self._take, cards, strict=False):
             button.description = f"{card} ✕"
             button.tooltip = words("lesson.site.take", card=text.card_text(card, words))

@@ -14,7 +14,7 @@ from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 if TYPE_CHECKING:
     from plombox_widget.simulation.paired import Comparison
@@ -142,7 +142,7 @@ class TipTest(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._intro, self._told = widgets.HTML(), widgets.HTML()
-        self.run_button = widgets.Button(layout=widgets.Layout(width="auto"))
+        self.run_button = text_button()
         self.run_button.on_click(lambda _: self.run())
         return [self._intro, wrapped(self.run_button), self._told]
 

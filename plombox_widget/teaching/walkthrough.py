@@ -6,7 +6,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from plombox_widget.game.cards import Kind
+from plombox_widget.game.cards import Card, Kind
 from plombox_widget.game.engine import apply
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import Observation, observe
@@ -19,7 +19,7 @@ from plombox_widget.table.svg import svg
 from plombox_widget.table.view import View
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 ANY, SELF, OTHER = "any", "self", "other"
 
@@ -134,7 +134,7 @@ class Walkthrough(Panel):
         for seat, button in enumerate(self.targets):
             button.on_click(lambda _, seat=seat: self._target(seat))
         self._hand, self._seats = wrapped(), wrapped()
-        self.again_button, self.back_button, self.next_button = (widgets.Button() for _ in range(3))
+        self.again_button, self.back_button, self.next_button = (text_button() for _ in range(3))
         self.again_button.on_click(lambda _: self.go(self.model.at))
         self.back_button.on_click(lambda _: self.go(self.model.at - 1))
         self.next_button.on_click(lambda _: self.go(self.model.at + 1))
@@ -197,7 +197,8 @@ class Walkthrough(Panel):
         seen, words = self.model.seen_at_start, self.words
         self._hand_label.value = prose(words("lesson.step.hand"))
         for button, held in zip(self.cards, seen.hand, strict=False):
-            button.description = text.capital(text.card_text(held.card, words))
+            button.description = _label(held.card, words)
+            button.tooltip = text.card_text(held.card, words)
             button.button_style = "info" if held.card_index == self.picked else ""
             button.disabled = self.model.done is not None
         self._hand.children = tuple(self.cards[: len(seen.hand)])
@@ -229,6 +230,14 @@ class Walkthrough(Panel):
             paper.go(number)
             parts.append(prose(f"{number + 1}. {paper.ask(self.words)}"))
         return "".join(parts)
+
+
+def _label(card: Card, words: Words) -> str:
+    """A card on a button, short enough for a phone."""
+    if not card.is_resource:
+        return text.capital(text.card_text(card, words))
+    facts = {"package": card.package, "industry": card.industry, "contamination": card.contamination}
+    return words("lesson.step.card", **facts)
 
 
 def _choice() -> widgets.Button:

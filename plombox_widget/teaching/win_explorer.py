@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from plombox_widget.game.cards import PACKAGES, Role
 from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, score_factions
 from plombox_widget.locales.i18n import Words
-from plombox_widget.table.text import LETTERS
+from plombox_widget.table.text import LETTERS, capital
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
 
@@ -149,8 +149,8 @@ class WinExplorer(Panel):
         words = self.words
         self._intro.value = prose(words("lesson.win.intro"))
         self.players.description = words("lesson.win.players")
-        self.citizens.description = words("faction.citizen")
-        self.corporates.description = words("faction.corporate")
+        self.citizens.description = capital(words("role.citizen"))
+        self.corporates.description = capital(words("role.corporate"))
         self._ngos.value = prose(words("lesson.win.ngos", count=self.model.members[Role.NGO]))
         self._told.value = status(self._list())
 
@@ -188,7 +188,7 @@ def _slider(least: int, most: int, value: int) -> widgets.IntSlider:
         most,
         continuous_update=False,
         style={"description_width": "8.5em"},
-        layout=widgets.Layout(width="100%", max_width="30em"),
+        layout=widgets.Layout(width="98%", max_width="30em"),
     )
 
 

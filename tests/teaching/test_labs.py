@@ -8,6 +8,7 @@ from math import comb, prod
 import pytest
 
 from plombox_widget.bots.belief import role_odds
+from plombox_widget.bots.judge import GRAIN
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Kind, Role
 from plombox_widget.game.engine import apply, deal
@@ -193,7 +194,7 @@ def test_the_play_made_is_among_the_best_that_are_shown() -> None:
             for option in found
             if faces[option.move.card] == faces[made.card] and option.move.target == made.target
         }
-        assert worth == pytest.approx(found[0].worth, abs=1e-5)
+        assert worth == pytest.approx(found[0].worth, abs=1 / GRAIN)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
