@@ -43,7 +43,7 @@ fast: $(VENV)/.test
 alone: $(VENV)/.test $(VENV)/.tools
 	$(BIN)/python -m pytest tests -m alone $(ARGS)
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench $(VENV)/.tools
 	@set -e; for benchmark in tests/benchmarks/bench_*.py; do echo "== $$benchmark"; $(BIN)/python $$benchmark; done
 
 binder-lock: $(VENV)/.test
