@@ -11,8 +11,10 @@ The work is done in ``kernel``, compiled by numba when it is installed. Both num
 loaded by the first call. The calls release the interpreter's lock while they play.
 """
 
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -77,36 +79,55 @@ def play_batch(
     """
     _check_count("games", games)
     _check_count("first", first)
-    codes, number = policy_codes(policies, rules.players), _seed(seed)
-    kinds = card_kinds(rules)
-    copies = [BASIC_DECKS * rules.deck.get(str(card), 0) for card in kinds]
-    heap = np.repeat(np.arange(len(kinds), dtype=np.uint16), copies)
-    table = _Table(rules, rules.hand_size, len(heap))
+    plan = _plan(rules, policies if isinstance(policies, str) else tuple(policies))
     result = _empty_result(rules, games, first)
-    deal = (table.rules, face_words(kinds), heap, rules.cards_in_use, rules.hand_size, number, first)
-    if not codes.any() and _is_sprint(rules):
-        _sprint(rules, deal, table, result)
-    else:
-        none = np.zeros(0, np.uint64)
-        run = _kernel().run_batch
-        with np.errstate(over="ignore"):
-            run(*deal, _kernel().TASTES, codes, *table.arrays, table.scratch, none, *_columns(result))
+    plan.run(_seed(seed), first, _columns(result))
     return result
+
+
+class _Plan:
+    """How to play whole games of some rules: all that is the same from call to call, made once a thread."""
+
+    def __init__(self, rules: Rules, policies: Policies) -> None:
+        codes, kinds = policy_codes(policies, rules.players), card_kinds(rules)
+        copies = [BASIC_DECKS * rules.deck.get(str(card), 0) for card in kinds]
+        heap = np.repeat(np.arange(len(kinds), dtype=np.uint16), copies)
+        table = _Table(rules, rules.hand_size, len(heap))
+        self._before = (table.rules, face_words(kinds), heap, rules.cards_in_use, rules.hand_size)
+        self._play: Any
+        self._after: tuple[Any, ...]
+        if not codes.any() and _is_sprint(rules):
+            sprint = import_module("plombox_widget.simulation.sprint")
+            hands = np.zeros(rules.players, np.uint64), np.zeros(rules.players, np.int64)
+            self._play = sprint.run_random
+            self._after = (*sprint.move_table(rules.players, rules.hand_size), *hands, *table.arrays)
+        else:
+            self._play = _kernel().run_batch
+            self._after = (_kernel().TASTES, codes, *table.arrays, table.scratch, np.zeros(0, np.uint64))
+
+    def run(self, seed: np.uint64, first: int, columns: tuple[NDArray[Any], ...]) -> None:
+        with np.errstate(over="ignore"):
+            self._play(*self._before, seed, first, *self._after, *columns)
+
+
+def _plan(rules: Rules, policies: Policies) -> _Plan:
+    plans: dict[tuple[Rules, Policies], _Plan] = _here.__dict__.setdefault("plans", {})
+    plan = plans.get((rules, policies))
+    if plan is None:
+        if len(plans) >= PLANS:
+            plans.clear()
+        plan = plans[rules, policies] = _Plan(rules, policies)
+    return plan
+
+
+_here = threading.local()
+PLANS = 64
+"""Kept by each thread at most."""
 
 
 def _is_sprint(rules: Rules) -> bool:
     """Whether random play of these rules fits the faster track."""
     return rules.hand_size <= 5 and rules.draw == "card"
-
-
-def _sprint(rules: Rules, deal: tuple[Any, ...], table: "_Table", result: BatchResult) -> None:
-    from plombox_widget.simulation import sprint
-
-    run: Any = sprint.run_random
-    moves = sprint.move_table(rules.players, rules.hand_size)
-    packed, masks = np.zeros(rules.players, np.uint64), np.zeros(rules.players, np.int64)
-    with np.errstate(over="ignore"):
-        run(*deal, *moves, packed, masks, *table.arrays, *_columns(result))
 
 
 def iter_batches(
@@ -242,9 +263,7 @@ class _Table:
 
 
 def _kernel() -> Any:
-    from plombox_widget.simulation import kernel
-
-    return kernel
+    return import_module("plombox_widget.simulation.kernel")
 
 
 def _seed(seed: int) -> np.uint64:

@@ -287,8 +287,8 @@ def play(
 
 @inline
 def deal(
-    players: Int, size: Int, heap: Array, deck: Array, hands: Array, seats: Array, own: Array, game: Array,
-    words: Array, stream: Int,
+    players: Int, size: Int, heap: Array, deck: Array, hands: Array, seats: Array, game: Array, words: Array,
+    stream: Int,
 ) -> Int:  # fmt: skip
     """Roles (R2), and hands from a heap of all cards of the three basic decks (R3, R4)."""
     cards = len(heap)
@@ -303,8 +303,6 @@ def deal(
         for column in range(LOST, POLICY):
             seats[U(seat), column] = 0
         seats[U(seat), HELD] = size
-        for site in range(players):
-            own[U(seat), U(site)] = 0
     for seat in range(players - 1, 0, -1):
         part = second * U(seat + 1)
         second = part & LOW
@@ -370,7 +368,10 @@ def run_batch(
         seats[seat, POLICY] = policies[seat]
     for row in range(len(winners)):
         stream = mix(base + GOLDEN * U(first + row + 1))
-        stream = deal(players, size, heap, deck, hands, seats, own, game, words, stream)
+        stream = deal(players, size, heap, deck, hands, seats, game, words, stream)
+        for seat in range(players):
+            for site in range(players):
+                own[seat, site] = 0
         game[PILE_END] = end
         play(
             rules, faces, tastes, deck, hands, seats, own, game, scratch, words, stream, len(heap), numbers,

@@ -75,12 +75,14 @@ def run_random(
     cards, last = len(heap), U(BITS * (size - 1))
     for row in range(len(winners)):
         stream = mix(base + GOLDEN * U(first + row + 1))
-        stream = deal(players, size, heap, deck, hands, seats, own, game, words, stream)
+        stream = deal(players, size, heap, deck, hands, seats, game, words, stream)
         for seat in range(players):
-            packed[U(seat)], masks[U(seat)] = U(0), 0
+            hand, mask = U(0), 0
             for slot in range(size):
-                packed[U(seat)] |= U(hands[U(seat), U(slot)]) << U(BITS * slot)
-                masks[U(seat)] |= (hands[U(seat), U(slot)] == NEGATIVE) << slot
+                card = hands[U(seat), U(slot)]
+                hand |= U(card) << U(BITS * slot)
+                mask |= (card == NEGATIVE) << slot
+            packed[U(seat)], masks[U(seat)] = hand, mask
         drawn, used = game[DRAWN], game[STREAM_USED]
         turn, plays, incriminations, made, reason = 0, 1, 0, 0, GOING_ON
         while True:
@@ -93,18 +95,18 @@ def run_random(
             move: Int = np.int64(table[U(mask), ((word >> S32) * counts[U(mask)]) >> S32])
             slot = move >> SLOT
             shift = U(BITS * slot)
-            card = np.int64((hand >> shift) & CARD)
+            kind = np.int64((hand >> shift) & CARD)
             aim = move & TARGET
-            target = aim + ((card == NEGATIVE) & (aim >= turn))
+            target = aim + ((kind == NEGATIVE) & (aim >= turn))
             made += 1
 
-            total = join(seats[U(target), DOWN], faces[U(card)])  # R6, R9
-            closed = (card == INCRIMINATION) & (total >> CONTAMINATION > cover)
+            total = join(seats[U(target), DOWN], faces[U(kind)])  # R6, R9
+            closed = (kind == INCRIMINATION) & (total >> CONTAMINATION > cover)
             seats[U(target), DOWN] = 0 if closed else total
-            plays += 2 * ((card == POSITIVE) & (target == turn)) - 1  # R7
-            seats[U(target), EXTRA] += (card == POSITIVE) & (target != turn)
-            seats[U(target), LOST] += card == NEGATIVE  # R8
-            incriminations += card == INCRIMINATION
+            plays += 2 * ((kind == POSITIVE) & (target == turn)) - 1  # R7
+            seats[U(target), EXTRA] += (kind == POSITIVE) & (target != turn)
+            seats[U(target), LOST] += kind == NEGATIVE  # R8
+            incriminations += kind == INCRIMINATION
             if incriminations == players:  # R10
                 reason = BY_INCRIMINATIONS
                 break

@@ -1,6 +1,7 @@
 """``play_batch``: its deals and choices followed by hand, cut into calls as one likes, wrong input named."""
 
 import random
+import threading
 from collections import Counter
 from collections.abc import Iterator
 
@@ -108,6 +109,7 @@ def test_the_fast_track_of_random_play_plays_the_same_games(
     rules = Rules(players=players, hand_size=hand_size)
     fast = play_batch(rules, 500, 9)
     monkeypatch.setattr(batch, "_is_sprint", lambda rules: False)
+    monkeypatch.setattr(batch, "_here", threading.local())
     assert_same(fast, play_batch(rules, 500, 9))
 
 
