@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from plombox_widget.game.cards import Kind
+from plombox_widget.game.cards import PACKAGES, Kind
 from plombox_widget.game.engine import apply, legal_moves, new_game
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import Observation, observe
@@ -27,11 +27,19 @@ WIDTHS = (1200, 640, 360)
 """Pixels; the last is that of the compact picture."""
 PAGES = {"light": "#FFFFFF", "dark": "#111111"}
 
+DECK = {
+    **{f"R{package}{rest}": 2 for package in PACKAGES for rest in ("", "i1", "i1c1", "i2c1", "i3c2")},
+    "+": 6,
+    "-": 5,
+    "!": 5,
+}
+"""A deck of the page's own, so that its pictures stay when the basic deck is changed."""
+
 
 def played(players: int, seed: int, plays: int | None = None) -> State:
     """A game of random moves that lets incriminations be rare, up to ``plays``, or to its end."""
     rng = random.Random(f"gallery {seed}")
-    state = new_game(Rules(players=players), rng)
+    state = new_game(Rules(players=players, deck=DECK), rng)
     while state.outcome is None and plays != state.number:
         quiet = [move for move in legal_moves(state) if state.deck[move.card].kind is not Kind.INCRIMINATION]
         state = apply(state, rng.choice(quiet if quiet and rng.random() < 0.85 else legal_moves(state)))

@@ -188,6 +188,12 @@ def lens(x: float, y: float, size: float, colour: str = palette.INK, glass: str 
     )
 
 
+def bulb(x: float, y: float, size: float) -> Shapes:
+    """A hint: a light bulb."""
+    glass = Disc(x, y - size * 0.14, size * 0.30, palette.WHITE, palette.INK, 1.5)
+    return glass, Box(x - size * 0.16, y + size * 0.2, size * 0.32, size * 0.28, palette.INK)
+
+
 def kind_sign(kind: Kind, x: float, y: float, size: float) -> Shapes:
     """The sign of a kind of card."""
     if kind is Kind.RESOURCE:

@@ -120,7 +120,7 @@ def _ring(here: _Site) -> Region:
 class _Chip(NamedTuple):
     """A small label: a sign, a word, and what stands for the word where there is no room."""
 
-    sign: Sign | None
+    sign: Sign
     text: str
     short: str
     fill: str
@@ -130,8 +130,8 @@ def _chips(here: _Site) -> list[_Chip]:
     """From left to right: a hint, the plays left, what waits for the seat, its role if it is known."""
     seen, view, seat = here.observation, here.view, here.seat
     chips = []
-    if view.hint is not None and view.hint.target == seat and view.hint.card == view.picked:
-        chips.append(_Chip(None, view.words("picture.hint"), "", palette.LIT))
+    if view.hint is not None and view.hint.target == seat and view.picked in (None, view.hint.card):
+        chips.append(_Chip(signs.bulb, view.words("picture.hint"), "", palette.LIT))
     counts = (
         (seen.plays if seen.turn == seat and seen.plays > 1 else 0, "plays", _plus, palette.ACTING),
         (seen.extra[seat], "extra", _plus, palette.GREEN),
@@ -168,7 +168,7 @@ def _title(here: _Site) -> list[Shape]:
     free = right - left - text_width(name, style.name, True) - 8
     chips = _chips(here)
     if view.compact or sum(_chip_width(chip, style) for chip in chips) > free:
-        chips = [chip._replace(text=chip.short) for chip in chips if chip.sign is not None]
+        chips = [chip._replace(text=chip.short) for chip in chips]
     for chip in reversed(chips):
         shapes += _badge(chip, right, middle, style)
         right -= _chip_width(chip, style)
@@ -186,9 +186,8 @@ def _title(here: _Site) -> list[Shape]:
 def _chip_width(chip: _Chip, style: Style) -> float:
     """With the gap after it."""
     text = text_width(chip.text, style.small, True)
-    sign = style.small + 3 if chip.sign is not None else 0
-    inside = 4 * style.chip
-    return text + sign + (style.chip if text and sign else 0) + inside + style.chip + 2
+    sign = style.small + 3 + (style.chip if text else 0)
+    return text + sign + 5 * style.chip + 2
 
 
 def _badge(chip: _Chip, right: float, middle: float, style: Style) -> list[Shape]:
@@ -197,11 +196,10 @@ def _badge(chip: _Chip, right: float, middle: float, style: Style) -> list[Shape
     height = style.small + (9 if style is WIDE else 6)
     left = right - width
     shapes: list[Shape] = [Box(left, middle - height / 2, width, height, chip.fill, 4)]
+    sign = style.small + 3
     left += style.chip * 2
-    if chip.sign is not None:
-        sign = style.small + 3
-        shapes += chip.sign(left + sign / 2, middle, sign)
-        left += sign + style.chip
+    shapes += chip.sign(left + sign / 2, middle, sign)
+    left += sign + style.chip
     if chip.text:
         base = middle + signs.CAP * style.small
         shapes.append(

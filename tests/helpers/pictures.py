@@ -48,6 +48,17 @@ def crowded(players=8):
     return parse_position("\n".join(lines))
 
 
+def nearly(players=3):
+    """A site where one card more finishes the PlomBOX, develops it and contaminates it, all at once."""
+    seats = [
+        "seat 0 ngo : R4i3c3 R1 + - ! : R1i2@0^ R2@0^ R3@1^",
+        "seat 1 citizen : R1 :",
+        "seat 2 corporate : R1 :",
+    ]
+    seats += [f"seat {seat} citizen : R1 : R{1 + seat % 4}@0" for seat in range(3, players)]
+    return parse_position("\n".join([f"players {players}", "pile R1 R1", *seats]))
+
+
 def observations(players) -> Iterator[Observation]:
     """Positions of whole games as several viewers see them, and a crowded table."""
     for game in games(players):
@@ -58,6 +69,7 @@ def observations(players) -> Iterator[Observation]:
             yield observe(state, (state.turn + 1) % players)
         yield observe(game.states[last // 2], None)
         yield observe(game.end, None)
+    yield observe(nearly(players), 0)
     yield observe(crowded(players), 0)
     yield observe(crowded(players), 1)
 

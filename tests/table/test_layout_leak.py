@@ -24,7 +24,7 @@ def drawn(scene, previous=None):
 @pytest.mark.parametrize("viewer", [None, 0, 2])
 @pytest.mark.parametrize("seed", [1])
 def test_twins_look_alike(viewer, seed, draw, compact):
-    game = random_game(Rules(players=4, draw=draw), seed, steps=25)
+    game = random_game(Rules(players=4, draw=draw), seed, steps=14)
     other = twin(game, viewer, random.Random(seed))
     assert other.start != game.start
     before = None
