@@ -7,7 +7,7 @@ from typing import NamedTuple
 import ipywidgets as widgets
 
 from plombox_widget.bots.base import make_bot
-from plombox_widget.bots.belief import prior, role_odds
+from plombox_widget.bots.belief import role_odds
 from plombox_widget.bots.coach import explain
 from plombox_widget.bots.judge import weigh
 from plombox_widget.bots.match import bot_generator, bot_names
@@ -35,7 +35,7 @@ class Option(NamedTuple):
 
     move: Move
     worth: float
-    """What the bot compares: whole points for ``greedy``, a chance from 0 to 1 for those that forecast."""
+    """What the bot compares: whole points for ``greedy``, about a chance for those that forecast."""
 
 
 def options(bot: str, seen: Observation) -> list[Option]:
@@ -43,8 +43,7 @@ def options(bot: str, seen: Observation) -> list[Option]:
     if bot == "greedy":
         found = [Option(move, score) for move, score in zip(seen.legal_moves, score_moves(seen), strict=True)]
     elif bot in ("detective", "quiet"):
-        odds = role_odds(seen) if bot == "detective" else prior(seen)
-        found = [Option(item.move, item.value) for item in weigh(seen, odds)]
+        found = [Option(item.move, item.worth) for item in weigh(seen, role_odds(seen))]
     else:
         return []
     faces = {held.card_index: held.card for held in seen.hand}
@@ -104,8 +103,8 @@ class BotGameModel:
         name = text.seat_names(words, self.rules.players)[move.seat]
         told = [
             markup.literal(text.entry(self.after, self.at - 1, words)),
-            words("lesson.bots.who", name=name, bot=bot, role=words(f"role.{seen.role}")),
-            words(f"lesson.bots.why.{bot}", count=len(seen.legal_moves)),
+            words("lesson.game.who", name=name, bot=bot, role=words(f"role.{seen.role}")),
+            words(f"lesson.game.why.{bot}", count=len(seen.legal_moves)),
         ]
         if bot != "random":
             found = explain(seen, move)
@@ -126,7 +125,7 @@ class BotGameModel:
         for option in options(bot, seen)[:SHOWN]:
             card, target = faces[option.move.card], option.move.target
             same = card == faces[made.card] and target == made.target
-            key = "lesson.bots.made" if same else "lesson.bots.might"
+            key = "lesson.game.made" if same else "lesson.game.might"
             play = words(key, card=text.card_text(card, words), target=names[target])
             worth = words.number(option.worth) if bot == "greedy" else words.percent(option.worth, 1)
             rows.append((play, worth))
@@ -167,14 +166,14 @@ class BotGame(Panel):
         model, words = self.model, self.words
         names = text.seat_names(words, model.rules.players)
         who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
-        self._count.value = prose(words("lesson.bots.at", plays=model.at, who=markup.literal(who)))
+        self._count.value = prose(words("lesson.game.at", plays=model.at, who=markup.literal(who)))
         self._told.value = status("\n\n".join(model.reasons(words)))
         rows = model.weighed(words)
-        heads = [words("lesson.bots.play"), words("lesson.bots.worth")]
-        self._table.value = table(heads, rows, words("lesson.bots.table")) if rows else ""
-        self.back_button.description = words("lesson.bots.back")
-        self.step_button.description = words("lesson.bots.step")
-        self.round_button.description = words("lesson.bots.round")
+        heads = [words("lesson.game.play"), words("lesson.game.worth")]
+        self._table.value = table(heads, rows, words("lesson.game.table")) if rows else ""
+        self.back_button.description = words("lesson.game.back")
+        self.step_button.description = words("lesson.game.step")
+        self.round_button.description = words("lesson.game.round")
         self.back_button.disabled = model.at == 0
         self.step_button.disabled = self.round_button.disabled = model.over
 
@@ -182,7 +181,7 @@ class BotGame(Panel):
         model, words = self.model, self.words
         names = text.seat_names(words, model.rules.players)
         who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
-        head = words("lesson.bots.at", plays=model.at, who=markup.literal(who))
+        head = words("lesson.game.at", plays=model.at, who=markup.literal(who))
         rows = [f"- {play}: {worth}" for play, worth in model.weighed(words)]
         return "\n\n".join(part for part in (head, *model.reasons(words), "\n".join(rows)) if part)
 

@@ -114,7 +114,7 @@ class Debrief(Panel):
     @guarded
     def look_back(self) -> None:
         """Find the turning points."""
-        self._told.value = status(self.words("lesson.balance.running"))
+        self._told.value = status(self.words("lesson.lab.running"))
         try:
             self.model.look_back()
         finally:

@@ -32,7 +32,7 @@ PARTS = (
 def rule_lines(rules: Rules, words: Words) -> list[str]:
     """One line of light markup per part of the rules."""
     facts = rule_facts(rules)
-    facts["draw_text"] = words(f"lesson.balance.draw.{rules.draw}")
+    facts["draw_text"] = words(f"lesson.lab.draw.{rules.draw}")
     facts["deck_text"] = words.listed(f"{copies} × `{code}`" for code, copies in rules.deck.items())
     facts["goals"] = words.clauses(
         words(
@@ -58,7 +58,7 @@ def changes(rules: Rules, words: Words) -> list[str]:
 
 def _value(name: str, value: object, words: Words) -> str:
     if name == "draw":
-        return words(f"lesson.balance.draw.{value}")
+        return words(f"lesson.lab.draw.{value}")
     return str(getattr(value, "size", value))
 
 

@@ -51,11 +51,11 @@ class SimulationModel:
         """Each faction's share with its interval, nobody's, how games end, the seat that does best."""
         told = []
         for name, result in self.results.items():
-            told.append(f"**{words(f'lesson.balance.{name}')}**")
+            told.append(f"**{words(f'lesson.lab.{name}')}**")
             for role, share in _shares(result).items():
                 low, high = words.percent(share[1], 1), words.percent(share[2], 1)
                 facts = {"share": words.percent(share[0], 1), "low": low, "high": high}
-                told.append(words("lesson.balance.rate", faction=words(f"faction.{role}"), **facts))
+                told.append(words("lesson.lab.rate", faction=words(f"faction.{role}"), **facts))
             told += _others(result, words)
         return told
 
@@ -65,14 +65,14 @@ class SimulationModel:
             return []
         result = next(iter(self.results.values()))
         run = {"games": result.games, "seed": result.seed, "policy": result.policies[0]}
-        names = {name: words(f"lesson.balance.{name}") for name in self.results}
+        names = {name: words(f"lesson.lab.{name}") for name in self.results}
         groups = {names[name]: list(_shares(one).values()) for name, one in self.results.items()}
         ends = {
             names[name]: [_share(one.end_rates[reason]) for reason in ("deck", "incriminations")]
             for name, one in self.results.items()
         }
         seats = {names[name]: [_share(rate) for rate in one.seats] for name, one in self.results.items()}
-        end_labels = [words(f"lesson.balance.end.{reason}") for reason in ("deck", "incriminations")]
+        end_labels = [words(f"lesson.lab.end.{reason}") for reason in ("deck", "incriminations")]
         seat_labels = [str(seat) for seat in range(result.rules.players)]
         made = []
         for kind, data, labels in (
@@ -91,9 +91,9 @@ class SimulationModel:
         run: Mapping[str, object],
         words: Words,
     ) -> Plot:
-        title = words(f"lesson.balance.plot.{kind}.title")
-        axis = words(f"lesson.balance.plot.{kind}.axis")
-        caption = f"{words(f'lesson.balance.plot.{kind}.see')} {words('lesson.balance.run_facts', **run)}"
+        title = words(f"lesson.lab.plot.{kind}.title")
+        axis = words(f"lesson.lab.plot.{kind}.axis")
+        caption = f"{words(f'lesson.lab.plot.{kind}.see')} {words('lesson.lab.run_facts', **run)}"
         return shares_plot(data, labels, title, axis, caption, words)
 
 
@@ -111,13 +111,13 @@ def _others(result: "SimulationResult", words: Words) -> list[str]:
     rates = result.seat_win_rate
     first = max(range(len(rates)), key=lambda seat: rates[seat])
     return [
-        words("lesson.balance.nobody", share=words.percent(result.nobody, 1)),
+        words("lesson.lab.nobody", share=words.percent(result.nobody, 1)),
         words(
-            "lesson.balance.length",
+            "lesson.lab.length",
             plays=words.number(result.mean_plays, 1),
             share=words.percent(result.end_reasons["incriminations"], 1),
         ),
-        words("lesson.balance.seat", seat=first, share=words.percent(rates[first], 1)),
+        words("lesson.lab.seat", seat=first, share=words.percent(rates[first], 1)),
     ]
 
 
@@ -154,7 +154,7 @@ class SimulationLab(Panel):
     def run(self) -> None:
         """Play the games that the controls ask for."""
         self.run_button.disabled = True
-        self._told.value = status(self.words("lesson.balance.running"))
+        self._told.value = status(self.words("lesson.lab.running"))
         try:
             self.model.run(self.rules, self.games.value, self.policy.value)
         finally:
@@ -170,9 +170,9 @@ class SimulationLab(Panel):
 
     def refresh(self) -> None:
         words = self.words
-        self._intro.value = prose(words("lesson.balance.lab"))
+        self._intro.value = prose(words("lesson.lab.lab"))
         chosen = self.draw.value or self.model.base.draw
-        self.draw.options = [(words(f"lesson.balance.draw.{draw}"), draw) for draw in DRAWS]
+        self.draw.options = [(words(f"lesson.lab.draw.{draw}"), draw) for draw in DRAWS]
         self.draw.value = chosen
         for name, control in (
             ("players", self.players),
@@ -181,9 +181,9 @@ class SimulationLab(Panel):
             ("games", self.games),
             *self.knobs.items(),
         ):
-            control.description = words(f"lesson.balance.knob.{name}")
-        self.run_button.description = words("lesson.balance.run")
-        self.reset_button.description = words("lesson.balance.reset")
+            control.description = words(f"lesson.lab.knob.{name}")
+        self.run_button.description = words("lesson.lab.run")
+        self.reset_button.description = words("lesson.lab.reset")
         self._told.value = status(self._list())
         self._plots.value = "".join(plot.html() for plot in self.model.plots(words))
 
@@ -191,7 +191,7 @@ class SimulationLab(Panel):
         return "\n\n".join(self.model.sentences(self.words))
 
     def text(self) -> str:
-        return "\n\n".join(part for part in (self.words("lesson.balance.lab"), self._list()) if part)
+        return "\n\n".join(part for part in (self.words("lesson.lab.lab"), self._list()) if part)
 
     def static(self) -> str:
         return prose(self.text())

@@ -150,7 +150,7 @@ class TipTest(Panel):
     def run(self) -> None:
         """Play some more pairs of games."""
         self.run_button.disabled = True
-        self._told.value = status(self.words("lesson.balance.running"))
+        self._told.value = status(self.words("lesson.lab.running"))
         try:
             self.model.run()
         finally:

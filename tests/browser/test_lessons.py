@@ -65,7 +65,7 @@ def wait_for_title(page, topic, language):
 
 def settle(page):
     """Wait until nothing is being played any more, and the page has not changed for a while."""
-    running = [texts["lesson.balance.running"] for texts in TEXTS.values()]
+    running = [texts["lesson.lab.running"] for texts in TEXTS.values()]
     page.wait_for_function(
         "running => !running.some(text => document.body.innerText.includes(text))",
         arg=running,
@@ -159,7 +159,7 @@ def press_all(page):
         at += 1
 
 
-MAY_STAY = {TEXTS["es"][key] for key in ("lesson.balance.reset", "lesson.deck.reset", "lesson.house.make")}
+MAY_STAY = {TEXTS["es"][key] for key in ("lesson.lab.reset", "lesson.deck.reset", "lesson.house.make")}
 """Buttons that bring back what may be there already."""
 
 

@@ -11,6 +11,8 @@ import nbformat
 from nbclient import NotebookClient
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+LIVE = {"play"}
+"""Notebooks of a new deal each time: their outputs are not kept."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -50,5 +52,5 @@ def is_prose(source: str) -> bool:
 if __name__ == "__main__":
     chosen = sys.argv[1:]
     for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
-        if not chosen or path.stem in chosen:
+        if path.stem not in LIVE and (not chosen or path.stem in chosen):
             remake(path)

@@ -21,6 +21,8 @@ NOTEBOOKS = sorted((ROOT / "notebooks").rglob("*.ipynb"))
 ENVIRONMENT = {**os.environ, "PLOMBOX_LANG": "en", "QUERY_STRING": ""}
 WIDGET = "application/vnd.jupyter.widget-view+json"
 LONGEST_CELL = 12
+LIVE = {"play"}
+"""Notebooks of a new deal each time: their outputs are not kept."""
 by_name = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -63,7 +65,9 @@ def test_each_cell_twice_and_the_notebook_twice_in_one_kernel_give_the_same(path
     client.execute(env=ENVIRONMENT)
     for number, cell in enumerate(notebook.cells):
         kept = once[number // 2 % len(once)]
-        assert told(cell.outputs) == told(kept.outputs), cell.source
+        assert all(output.output_type != "error" for output in cell.outputs), cell.source
+        if path.stem not in LIVE:
+            assert told(cell.outputs) == told(kept.outputs), cell.source
 
 
 @by_name
@@ -84,11 +88,13 @@ def test_outputs_hold_no_ids_times_addresses_or_paths(path: Path) -> None:
 @by_name
 def test_cells_are_short_and_hold_code_only(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    for cell in notebook.cells:
-        assert cell.cell_type == "code", "texts come from the locales, so that they can change their language"
+    for cell in cells(path):
         assert len(cell.source.splitlines()) <= LONGEST_CELL, cell.source
         ast.parse(cell.source)
     assert "widgets" not in notebook.metadata
+    if path.stem not in LIVE:
+        others = [cell for cell in notebook.cells if cell.cell_type != "code"]
+        assert others == [], "texts come from the locales, so that they can change their language"
 
 
 # --- the prose -----------------------------------------------------------------------------------------
