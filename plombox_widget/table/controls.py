@@ -27,6 +27,13 @@ from plombox_widget.table.desk import Desk, Toggle
 
 SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
 """Seconds between two plays of bots, by name."""
+_LOOK = """<style>
+.plombox-table .jupyter-button { white-space: normal; overflow: visible; line-height: 1.3; }
+.plombox-table :is(button, select, input, .noUi-handle):focus-visible {
+    outline: 3px solid #d55e00; outline-offset: 2px;
+}
+</style>"""
+"""Long words of a button go on in a second line; what has the keyboard is seen."""
 Action = Callable[..., None]
 Bind = Callable[[Action], Callable[..., None]]
 """Makes a callback of an action: errors shown, late clicks dropped."""
@@ -40,6 +47,7 @@ class Styles:
         self.row = Layout(flex_flow="row wrap", align_items="center")
         self.field = Layout(width="auto", max_width="100%", margin="2px")
         self.text = Layout(width="100%", margin="2px")
+        self.slider = Layout(width="460px", max_width="100%", margin="2px")
         self.hidden = Layout(display="none")
         self.button_style, self.toggle_style = ButtonStyle(), ToggleButtonStyle()
         self.html_style, self.text_style = HTMLStyle(), TextStyle(description_width="initial")
@@ -125,6 +133,7 @@ class Controls:
         self.play, self.step, self.turn = self._button("play"), self._button("step"), self._button("turn")
         self.undo, self.redo = self._button("undo"), self._button("redo")
         self.uncover, self.new_game = self._button("uncover"), self._button("new_game")
+        self.share = self._button("share")
         self.auto, self.help = self._toggle("auto"), self._toggle("help")
         self.compact = self._toggle("compact")
         self.speed = styles.choice(SPEEDS, value="normal")
@@ -132,16 +141,18 @@ class Controls:
         self.language = styles.choice(languages)
         self.language.observe(self._changed("language"), "value")
         self.history = IntSlider(
-            0, 0, 0, layout=styles.field, continuous_update=False, style={"description_width": "initial"}
+            0, 0, 0, layout=styles.slider, continuous_update=False, style={"description_width": "initial"}
         )
         self.history.observe(self._changed("goto"), "value")
-        self.help_text = styles.html()
+        self.help_text, self.look = styles.html(), HTML(_LOOK, layout=styles.hidden, style=styles.html_style)
         self.headings = [styles.html() for _ in range(2)]
         for name, widget in (("hand", self.hand.box), ("targets", self.targets.box), ("text", self.position)):
             widget.add_class(f"plombox-{name}")
         for name in ("status", "log", "history", "language", "speed"):
             getattr(self, name).add_class(f"plombox-{name}")
-        self.top = HBox([self.new_game, self.help, self.language, self.compact], layout=styles.row)
+        self.top = HBox(
+            [self.new_game, self.share, self.help, self.language, self.compact], layout=styles.row
+        )
         self.actions = HBox([self.play, self.step, self.turn, self.auto, self.speed], layout=styles.row)
         self.past = HBox([self.undo, self.redo, self.history], layout=styles.row)
 
@@ -178,7 +189,7 @@ class Controls:
         """Every word that does not depend on the position."""
         self._setting = True
         try:
-            for name in ("play", "step", "undo", "redo", "new_game", "help", "auto", "compact"):
+            for name in ("play", "step", "undo", "redo", "new_game", "share", "help", "auto", "compact"):
                 getattr(self, name).description = words(f"control.{name}")
             self.turn.description = words("control.turn" if people else "control.end")
             self.history.description = words("control.history")

@@ -9,6 +9,7 @@ from ipywidgets import Box, Dropdown, VBox, Widget
 from plombox_widget.bots.base import BOTS
 from plombox_widget.game.record import HUMAN
 from plombox_widget.locales.i18n import Words
+from plombox_widget.table.codes import parse_deal
 from plombox_widget.table.controls import Styles
 from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal
 from plombox_widget.table.session import Session
@@ -54,10 +55,12 @@ class NewGamePanel:
 
     def choices(self, words: Words) -> dict[str, Any]:
         """What was asked for, as ``Session.new_game`` takes it, and the mode; ``Refusal`` for a bad one."""
+        coded, seed = _deal(self.seed.value) if self.deal.value == "seed" else (None, None)
+        if coded is not None and coded != self.players.value:
+            self.players.value = coded
         count = self.players.value
         players = [field.value for field in self.who[:count]]
         seat = players.index(_YOU) if _YOU in players else None
-        seed = _seed(self.seed.value) if self.deal.value == "seed" else None
         self.seed.value = ""
         return {
             "players": count,
@@ -151,8 +154,12 @@ def _offer(field: Dropdown, options: list[tuple[str, Any]]) -> None:
         field.value = value
 
 
-def _seed(typed: str) -> int:
+def _deal(typed: str) -> tuple[int | None, int]:
+    """Players, if it says so, and seed of a deal number or code that somebody typed."""
     digits = typed.strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
-        raise Refusal("refuse.number", value=digits[:NAME_LENGTH])
-    return int(digits)
+    if digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS:
+        return None, int(digits)
+    try:
+        return parse_deal(digits)
+    except ValueError:
+        raise Refusal("refuse.deal_code", value=digits[:NAME_LENGTH]) from None

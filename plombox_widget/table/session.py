@@ -144,6 +144,11 @@ class Session:
         return self._state.outcome is not None
 
     @property
+    def ended(self) -> bool:
+        """Whether the game itself has ended, wherever one looks."""
+        return self._line[self._live].state.outcome is not None
+
+    @property
     def looking_back(self) -> bool:
         """Whether an earlier position than the live one is looked at."""
         return self._at != self._live
@@ -341,7 +346,7 @@ class Session:
 
     def fork(self) -> "Session":
         """A second game from here with the same deck and dice; only in lesson mode, or after the end."""
-        if self.mode != "lesson" and self._line[self._live].state.outcome is None:
+        if self.mode != "lesson" and not self.ended:
             raise Refusal("refuse.fork")
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)

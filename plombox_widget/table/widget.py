@@ -19,12 +19,13 @@ from plombox_widget.table.layout import Part, Scene, View, layout
 from plombox_widget.table.panels import NewGamePanel
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
+from plombox_widget.table.share import SharePanel, Sharing
 from plombox_widget.table.svg import svg
 
 Parts = dict[str, Any]
 
 
-class PlomboxTable(VBox):  # type: ignore[misc]
+class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
     """A table at which you play PlomBOX against bots, or with people at the same screen.
 
     ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
@@ -68,12 +69,21 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         self._board = Board(self._session.rules.players, self._compact)
         self._controls = Controls(self._session.rules.players, self._callback)
         self._panel = NewGamePanel(self._controls.styles, self._callback)
+        self._share = SharePanel(self._controls.styles, self._callback)
+        self._fork: PlomboxTable | None = None
         self._board.on_press(self._callback("press"))
         self._board.on_hover(self._hover)
         self._board.canvas.on_key_down(self._callback("key"))
         self._board.canvas.on_client_ready(self._callback("ready"))
         controls = self._controls
-        top = (controls.top, self._panel.box, controls.help_text, controls.status)
+        top = (
+            controls.look,
+            controls.top,
+            self._panel.box,
+            self._share.box,
+            controls.help_text,
+            controls.status,
+        )
         self.children = (*top, self._board.canvas, *controls.below())
         self._closed = False
         self._show(paint=False)
@@ -153,7 +163,14 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         if not self._closed:
             self._closed = True
             self._stop()
-            parts = (*self._panel.widgets(), *self._controls.widgets(), *self._board.widgets())
+            if self._fork is not None:
+                self._fork.close()
+            parts = (
+                *self._panel.widgets(),
+                *self._share.widgets(),
+                *self._controls.widgets(),
+                *self._board.widgets(),
+            )
             for widget in (*parts, self.layout):
                 widget.close()
         super().close()
@@ -360,19 +377,25 @@ class PlomboxTable(VBox):  # type: ignore[misc]
         return desk(self._session, self._words, self._picked, self._target, self._controls.auto.value)
 
     def _show(self, *, paint: bool = True) -> None:
-        """Everything computed first, then the controls set, the picture last."""
+        """The picture first: of all that is sent, it is what the eye waits for."""
         if not any(held.card_index == self._picked for held in self._session.observation().hand):
             self._picked = self._target = None
-        controls, scene = self._desk(), self._scene()
+        (self._board.show if paint else self._board.expect)(self._scene())
         labels = (self._words, self._compact, HUMAN in self._session.players, self._controls.help.value)
         if labels != self._labelled:
             self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
             self._controls.label(self._words, compact=self._compact, people=labels[2])
             self._panel.label(self._session, self._words)
+            self._share.label(self._words)
             self._labelled = labels
-        self._controls.show(controls, self._words, self._message)
-        (self._board.show if paint else self._board.expect)(scene)
+        self._controls.show(self._desk(), self._words, self._message)
+        self._share.forget(self._session, self._words)
         self._wake()
+
+    def _reset(self, session: Session) -> None:
+        """Another game in the place of this one."""
+        self._session, self._picked, self._target = session, None, None
+        self._changed()
 
     def _changed(self) -> None:
         self._message = ""

@@ -26,7 +26,7 @@ def played(players, seed, plays):
         session.uncover()
         moves.append(rng.choice(session.observation().legal_moves))
         session.play(moves[-1].card, moves[-1].target)
-    return session.start(), moves
+    return session.start(), moves[:-1] if session.over else moves
 
 
 def twins(players, seed, plays, viewer):
@@ -90,6 +90,8 @@ def touch_everything(table):
     controls.compact.value = True
     controls.compact.value = False
     controls.help.value = True
+    if table._session.mode == "play":
+        share_everything(table)
     for button in (controls.undo, controls.new_game, controls.step, controls.turn, controls.redo):
         button._handle_button_msg(None, {"event": "click"}, [])
     for number in (0, controls.history.max // 2, controls.history.max):
@@ -105,6 +107,17 @@ def touch_everything(table):
     }
     read.append([json.dumps(value["state"], sort_keys=True, default=str) for value in state.values()])
     return read
+
+
+def share_everything(table):
+    """The panel that saves and shares, while the game is played: it may tell nothing."""
+    share = table._share
+    table._controls.share._handle_button_msg(None, {"event": "click"}, [])
+    assert share.open
+    for button in (share.page, share.fork):
+        button._handle_button_msg(None, {"event": "click"}, [])
+    share.projector.value = True
+    share.projector.value = False
 
 
 @pytest.mark.parametrize(

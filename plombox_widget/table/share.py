@@ -1,0 +1,178 @@
+"""Save and share: the deal code, the record, a page to keep; a second table for "what if?"; the projector."""
+
+import base64
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Box, Button, Layout, Text, Textarea, ToggleButton, VBox, Widget
+
+from plombox_widget.game.record import Record, RecordError
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table.codes import deal_code
+from plombox_widget.table.controls import Styles
+from plombox_widget.table.replay_page import replay_page
+from plombox_widget.table.seats import Refusal
+from plombox_widget.table.session import Session
+
+
+def may_tell(session: Session) -> bool:
+    """Whether what tells every card may be given: nothing is to be won by it any more."""
+    return session.mode == "lesson" or session.ended
+
+
+class SharePanel:
+    """Built when it is first opened. ``bind(name)`` gives the callback of an action by its name."""
+
+    def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
+        self._styles, self._bind = styles, bind
+        self._built = self._told = False
+        self.box = VBox(layout=styles.hidden)
+
+    @property
+    def open(self) -> bool:
+        return bool(self.box.layout is not self._styles.hidden)
+
+    def hide(self) -> None:
+        self.box.layout = self._styles.hidden
+
+    def show(self, session: Session, words: Words, picture: str) -> None:
+        """Open, with what the viewer may be given of the game as it stands."""
+        if not self._built:
+            self._build()
+        self._fill(session, words, picture)
+        self.box.layout = self._styles.text
+
+    def label(self, words: Words) -> None:
+        """Every word of the panel, if it was ever opened."""
+        if self._built:
+            self.deal.description = words("control.deal_code")
+            self.record.description = words("control.record")
+            self.load.description, self.page.description = words("control.open"), words("control.replay")
+            self.fork.description = words("control.fork")
+            self.projector.description = words("control.projector")
+
+    def forget(self, session: Session, words: Words) -> None:
+        """What was given of a game that had ended is taken back when its deal is played again."""
+        if self._told and not may_tell(session):
+            self._fill(session, words, "")
+
+    def offer_page(self, session: Session, words: Words) -> None:
+        """A link to the replay; ``Refusal`` while the game is played."""
+        if not may_tell(session):
+            raise Refusal("refuse.secret")
+        page = replay_page(session.record(), words, session.names)
+        self.page_link.value = _link(words("control.download.page"), "plombox.html", "text/html", page)
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        return [self.box, *([] if not self._built else [*self._parts, *self._rows, self.record.layout])]
+
+    def _build(self) -> None:
+        make = self._styles
+        self.deal: Text = make.entry()
+        self.deal.disabled = True
+        self.record = Textarea(layout=Layout(width="100%", height="5em"), style=make.text_style)
+        self.links: HTML = make.html()
+        self.page_link: HTML = make.html()
+        self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
+        self.projector: ToggleButton = make.make_toggle()
+        self.projector.observe(lambda change: self._bind("projector")(change["new"]), "value")
+        self._rows = [
+            Box([self.projector, self.fork, self.page], layout=make.row),
+            Box([self.deal, self.load], layout=make.row),
+        ]
+        upper, lower = self._rows
+        self.box.children = (upper, self.page_link, lower, self.record, self.links)
+        fields = [self.deal, self.record, self.links, self.page_link]
+        self._parts = [*fields, self.load, self.page, self.fork, self.projector]
+        self._built = True
+
+    def _button(self, name: str) -> Button:
+        button = self._styles.make_button()
+        button.on_click(self._bind(name))
+        return button
+
+    def _fill(self, session: Session, words: Words, picture: str) -> None:
+        self._told = tell = may_tell(session)
+        record = session.record().to_json() if tell else ""
+        self.record.value, self.page_link.value = record, ""
+        self.deal.value = _code(session) if tell else ""
+        self.page.disabled = self.fork.disabled = not tell
+        links = []
+        if picture:
+            links.append(_link(words("control.download.picture"), "plombox.svg", "image/svg+xml", picture))
+        if tell:
+            links.append(_link(words("control.download.record"), "plombox.json", "application/json", record))
+        else:
+            links.append(escape(words("control.later")))
+        self.links.value = " · ".join(links)
+        self.label(words)
+
+
+def _code(session: Session) -> str:
+    """The deal code, where one deals this game again: published rules, and a seed that has a code."""
+    try:
+        return "" if session.rules.changed() else deal_code(session.rules.players, session.seed)
+    except ValueError:
+        return ""
+
+
+def _link(label: str, name: str, kind: str, content: str) -> str:
+    data = base64.b64encode(content.encode()).decode()
+    return f'<a download="{name}" href="data:{kind};charset=utf-8;base64,{data}">{escape(label)}</a>'
+
+
+class Sharing:
+    """The actions of the panel, for the table that has it as ``_share``."""
+
+    _share: SharePanel
+    _session: Session
+    _words: Words
+    _fork: Any
+    children: tuple[Widget, ...]
+    svg: Callable[[], str]
+    _changed: Callable[[], None]
+    _reset: Callable[[Session], None]
+
+    def fork(self) -> Any:
+        """A second table with the same deck and dice, to ask "what if?"; ``Refusal`` in a game."""
+        return type(self)(session=self._session.fork(), lang=self._words.language)  # type: ignore[call-arg]
+
+    def open_record(self, text: str) -> None:
+        """Take up the game of a record where it ends; ``RecordError`` in one line if it is none."""
+        record = Record.from_json(text)
+        bots, seat = record.bots, self._session.seat
+        if bots is not None and "human" in bots:
+            seat = bots.index("human")
+        elif seat is not None and seat >= record.rules.players:
+            seat = 0
+        self._reset(Session.resume(record, seat=seat, mode=self._session.mode))
+
+    def _on_share(self, *_: Any) -> None:
+        if self._share.open:
+            self._share.hide()
+        else:
+            self._share.show(self._session, self._words, self.svg())
+
+    def _on_load(self, *_: Any) -> None:
+        try:
+            self.open_record(self._share.record.value)
+        except RecordError as error:
+            raise Refusal("refuse.record", reason=error) from None
+        self._share.hide()
+
+    def _on_page(self, *_: Any) -> None:
+        self._share.offer_page(self._session, self._words)
+
+    def _on_projector(self, on: bool) -> None:
+        self._session.look(None if on else self._session.seat)
+        self._changed()
+
+    def _on_fork(self, *_: Any) -> None:
+        fresh = self.fork()
+        if self._fork is not None:
+            self.children = tuple(child for child in self.children if child is not self._fork)
+            self._fork.close()
+        self._fork = fresh
+        self.children = (*self.children, fresh)
