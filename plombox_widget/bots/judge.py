@@ -6,11 +6,14 @@ from typing import NamedTuple
 from plombox_widget.bots.base import pick
 from plombox_widget.bots.belief import RoleOdds
 from plombox_widget.bots.forecast import Forecast, Horizon, Stream, Totals, horizon
+from plombox_widget.bots.simple import score_moves
 from plombox_widget.game.cards import Card, Kind, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
 from plombox_widget.game.state import Move
 
+POINT = 1 / 100
+"""What a point of the greedy bot is worth, as a chance of winning."""
 GRAIN = 1 << 20
 """Values are compared in whole steps of 1/GRAIN, so that a last bit never decides."""
 
@@ -21,7 +24,7 @@ FRIENDS = (
 )
 """[mine][theirs]: what one more play of a seat of that role is worth to a faction, as a chance of winning."""
 
-PACE = ((1.5, 0.6, 0.3), (1.5, 1.0, 0.3), (1.0, 0.8, 0.3))
+PACE = ((2.0, 0.5, 0.6), (1.0, 0.5, 0.3), (1.0, 0.9, 0.3))
 """By role: goal arrivals, contamination arrivals, incriminations, each times what blind play would bring."""
 
 
@@ -32,6 +35,13 @@ class Weighed(NamedTuple):
     card: Card
     value: float
     """The chance that the mover's faction wins, by the forecast, after this play."""
+    points: int
+    """What the greedy bot gives the same play."""
+
+    @property
+    def worth(self) -> float:
+        """What decides: the chance, and a little for what good players' thumbs say while it is blind."""
+        return self.value + self.points * POINT
 
 
 class Judge:
@@ -104,17 +114,17 @@ def weigh(observation: Observation, odds: RoleOdds) -> list[Weighed]:
     faces = {held.card_index: held.card for held in observation.hand}
     known: dict[tuple[Card, int], float] = {}
     weighed = []
-    for move in observation.legal_moves:
+    for move, points in zip(observation.legal_moves, score_moves(observation), strict=True):
         key = faces[move.card], move.target
         if key not in known:
             known[key] = judge.value(*key)
-        weighed.append(Weighed(move, key[0], known[key]))
+        weighed.append(Weighed(move, key[0], known[key], points))
     return weighed
 
 
 def best(weighed: list[Weighed], rng: random.Random) -> Move:
     """One of the moves of the highest value, by one number of the generator."""
-    grains = [round(item.value * GRAIN) for item in weighed]
+    grains = [round(item.worth * GRAIN) for item in weighed]
     top = max(grains)
     moves = [item.move for item, grain in zip(weighed, grains, strict=True) if grain == top]
     return moves[pick(len(moves), rng)]

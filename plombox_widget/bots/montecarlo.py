@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from plombox_widget.bots.belief import RoleOdds, role_odds
 from plombox_widget.bots.habits import FACE_WEIGHTS, face_class
+from plombox_widget.bots.judge import GRAIN, weigh
 from plombox_widget.game.cards import Card, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -29,8 +30,10 @@ from plombox_widget.simulation.positions import Positions, card_kinds, face_word
 Ints = NDArray[np.int64]
 _SCALE = 4096
 """Habits as whole numbers: weight 1.0 is this many."""
-PLAYOUTS = 4000
+PLAYOUTS = 2500
 """Play-outs for a decision with the compiled kernel."""
+FEWEST, WORTHWHILE = 6, 160
+"""Plays are raced if each gets this many play-outs on average, or at least six of them: the likely ones."""
 PLAYOUTS_UNCOMPILED = 60
 """The same without numba, where a play-out takes some hundred times as long."""
 
@@ -191,15 +194,26 @@ def play_on(observation: Observation, worlds: Positions, seed: int) -> tuple[int
     return citizens, corporates, ngos
 
 
-def race(observation: Observation, odds: RoleOdds, playouts: int, seed: int) -> list[Estimate]:
+def candidates(observation: Observation, odds: RoleOdds, most: int) -> list[tuple[Move, Card]]:
+    """At most ``most`` different plays, the best by the forecast of ``judge``, in the order of the hand."""
+    options = distinct_moves(observation)
+    if len(options) <= most:
+        return options
+    worth = {item.move: item.worth for item in weigh(observation, odds)}
+    ranked = sorted(options, key=lambda option: -round(worth[option[0]] * GRAIN))
+    return [option for option in options if option in ranked[:most]]
+
+
+def race(
+    observation: Observation, odds: RoleOdds, options: Sequence[tuple[Move, Card]], playouts: int, seed: int
+) -> list[Estimate]:
     """Sequential halving (Karnin, Koren, Somekh 2013): the plays that do worse drop out, half by half.
 
     Every play is tried in some worlds; each round has the same number of play-outs. About ``playouts`` in
-    all, at least one per play and round. In the order of ``distinct_moves``.
+    all, at least one per play and round. In the order of ``options``.
     """
     role = observation.role
     assert role is not None
-    options = distinct_moves(observation)
     wins, tried = [0] * len(options), [0] * len(options)
     alive = list(range(len(options)))
     rounds = max(1, (len(options) - 1).bit_length())
@@ -222,6 +236,7 @@ class MonteCarloBot:
     ``playouts`` is its strength: about how many games it imagines for a decision. The number is fixed, not
     the time, so that it plays the same on every machine. Lineage: determinised Monte-Carlo search as in
     bridge programs (Ginsberg 2001), with roles by Bayes' rule and flat sequential halving for a tree.
+    Plays that the forecast of ``judge`` thinks little of are left out when they are too many to try.
     """
 
     name = "montecarlo"
@@ -235,8 +250,9 @@ class MonteCarloBot:
         self.playouts = playouts
 
     def choose(self, observation: Observation, rng: random.Random) -> Move:
-        seed = rng.getrandbits(32)
-        estimates = race(observation, role_odds(observation), self.playouts, seed)
+        seed, odds = rng.getrandbits(32), role_odds(observation)
+        options = candidates(observation, odds, max(FEWEST, self.playouts // WORTHWHILE))
+        estimates = race(observation, odds, options, self.playouts, seed)
         most = max(estimate.playouts for estimate in estimates)
         last = [estimate for estimate in estimates if estimate.playouts == most]
         return max(last, key=lambda estimate: estimate.wins).move

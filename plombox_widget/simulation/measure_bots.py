@@ -1,7 +1,7 @@
 """Measures the bots and writes what it finds into ``notebooks/reference/bots.md``.
 
-``python -m plombox_widget.simulation.measure_bots ladder odds coach speed`` does all of it; each word does
-one part and leaves the others as they are. All games are dealt from seeds that nothing was fitted on.
+``python -m plombox_widget.simulation.measure_bots ladder odds coach speed legal`` does all of it; each word
+does one part and leaves the others as they are. All games are dealt from seeds that nothing was fitted on.
 """
 
 import argparse
@@ -16,9 +16,10 @@ from plombox_widget.bots.base import BOTS, make_bot
 from plombox_widget.bots.belief import prior, role_odds
 from plombox_widget.bots.match import bot_generator, play_match
 from plombox_widget.bots.montecarlo import run_playouts, sample_worlds
+from plombox_widget.game.cards import BASIC_DECK
 from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.observation import Observation, observe
-from plombox_widget.game.record import replay
+from plombox_widget.game.record import Record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.game.state import Move
 from plombox_widget.simulation.statistics import Difference, average, wilson
@@ -29,6 +30,7 @@ HELD_OUT = 7_000_000
 """First seed of the games that are judged on."""
 PLAYERS = range(3, 9)
 MIXED = ("greedy", "quiet", "detective")
+CHEAP = ("random", "greedy", "quiet", "detective")
 INTRO = """# The bots, measured
 
 A page of figures that a command makes; every table says which. The deck is the basic deck of this package,
@@ -251,9 +253,47 @@ def decision_times(name: str, players: int, games: int) -> list[float]:
     return times
 
 
+# --- many games ----------------------------------------------------------------------------------------
+
+
+def legal(games: int) -> str:
+    """Many games of cheap bots under all kinds of rules: the engine checks each move."""
+    plays = 0
+    for seed in range(HELD_OUT, HELD_OUT + games):
+        plays += len(any_match(seed).actions)
+    return f"""## Legal moves
+
+{games} games of `random` and `greedy`, every tenth with `quiet` and `detective` too, at 3 to 8 seats, both
+ways to draw, bent thresholds, margins, hands and decks: {plays} plays, every one checked by the engine, none
+illegal. Seeds from {HELD_OUT}.
+`python -m plombox_widget.simulation.measure_bots legal`
+"""
+
+
+def any_match(seed: int) -> Record:
+    """A game of cheap bots under rules drawn from the seed. ``IllegalMove`` if a bot breaks them."""
+    rng = random.Random(f"any match {seed}")
+    cards = rng.choice((6, 12, 20, 20, 20))
+    rules = Rules(
+        players=rng.randrange(3, 9),
+        draw=rng.choice(("card", "turn")),
+        cards_per_player=cards,
+        hand_size=rng.choice((1, 3, 5, 5, 5)),
+        industry_over=rng.choice((0, 4, 4, 9)),
+        contamination_over=rng.choice((0, 2, 2, 5)),
+        citizen_margin=rng.choice((-1, 0, 0, 2)),
+        ngo_margin=rng.choice((-2, 1, 1)),
+        deck=rng.choice(
+            (BASIC_DECK, BASIC_DECK, {"R1": 20, "R2i3c1": 20, "R3i1": 9, "R4c2": 9, "+": 9, "-": 9})
+        ),
+    )
+    names = CHEAP if seed % 10 == 0 else CHEAP[:2]
+    return play_match(rules, [rng.choice(names) for _ in range(rules.players)], seed)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measures the bots and writes notebooks/reference/bots.md.")
-    parser.add_argument("parts", nargs="+", choices=["ladder", "odds", "coach", "speed"])
+    parser.add_argument("parts", nargs="+", choices=["ladder", "odds", "coach", "speed", "legal"])
     parser.add_argument("--deals", type=int, default=1000, help="deals of the ladder at 4 seats")
     parser.add_argument("--strong-deals", type=int, default=80, help="the same for montecarlo")
     parser.add_argument("--games", type=int, default=3000, help="games for odds and coach")
@@ -268,8 +308,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             write_part(part, odds(arguments.games))
         elif part == "coach":
             write_part(part, coach(arguments.games))
-        else:
+        elif part == "speed":
             write_part(part, speed())
+        else:
+            write_part(part, legal(arguments.games * 10))
     return 0
 
 

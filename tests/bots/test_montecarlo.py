@@ -12,8 +12,10 @@ from positions import middle, play
 from twins import random_game, twin
 
 from plombox_widget.bots.belief import role_odds
+from plombox_widget.bots.judge import weigh
 from plombox_widget.bots.montecarlo import (
     MonteCarloBot,
+    candidates,
     distinct_moves,
     race,
     run_playouts,
@@ -175,13 +177,24 @@ def test_equal_cards_are_one_choice() -> None:
 
 def test_the_race_tries_every_play_and_the_best_ones_most() -> None:
     seen = observe(play(middle(), "+>0"), 0)
-    estimates = race(seen, role_odds(seen), 600, seed=3)
+    estimates = race(seen, role_odds(seen), distinct_moves(seen), 600, seed=3)
     assert [estimate.move for estimate in estimates] == [move for move, _ in distinct_moves(seen)]
     tried = [estimate.playouts for estimate in estimates]
     assert min(tried) >= 1
     assert max(tried) > 3 * min(tried)
     assert all(0 <= estimate.wins <= estimate.playouts for estimate in estimates)
     assert sum(tried) <= 700
+
+
+def test_only_the_likeliest_plays_are_raced_when_they_are_many() -> None:
+    _, seen = seen_in(Rules(players=8), 1, 20)
+    odds = role_odds(seen)
+    few = candidates(seen, odds, 7)
+    worth = {item.move: item.worth for item in weigh(seen, odds)}
+    assert len(few) == 7
+    out = [worth[move] for move, _ in distinct_moves(seen) if (move, _) not in few]
+    assert max(out) <= min(worth[move] for move, _ in few) + 1e-6
+    assert candidates(seen, odds, 99) == distinct_moves(seen)
 
 
 @pytest.mark.parametrize("playouts", [0, -3, 2.5, "many", True])
