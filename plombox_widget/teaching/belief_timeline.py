@@ -114,7 +114,12 @@ class BeliefTimeline(Panel):
     @guarded
     def guess(self) -> None:
         """Take the guesses that are chosen, and show the odds beside them."""
-        self.model.guess([Role(seat.value) for seat in self.seats])
+        guessed = [Role(seat.value) for seat in self.seats]
+        missing = [self.words(f"role.{role}") for role in ROLES if role not in guessed]
+        if missing:
+            self.trouble(self.words("lesson.belief.missing", roles=self.words.listed(missing)))
+            return
+        self.model.guess(guessed)
         self.refresh()
 
     @guarded

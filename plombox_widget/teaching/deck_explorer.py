@@ -112,7 +112,7 @@ class DeckExplorer(Panel):
             copies,
             0,
             max(MOST_COPIES, copies),
-            style={"description_width": "13em"},
+            style={"description_width": "14.5em"},
             layout={"width": "98%", "max_width": "32em"},
         )
         slider.observe(lambda change: self._changed(group, change["new"]), "value")

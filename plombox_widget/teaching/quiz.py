@@ -127,7 +127,11 @@ class Quiz(Panel):
     @guarded
     def answer(self, *options: str) -> None:
         """Answer with ``options``, or with what is chosen on the page."""
-        self.model.reply(options or self._chosen())
+        chosen = options or self._chosen()
+        if not chosen and not self.model.question.many:
+            self.trouble(self.words("lesson.quiz.choose"))
+            return
+        self.model.reply(chosen)
         self.refresh()
 
     @guarded

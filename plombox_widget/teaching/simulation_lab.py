@@ -198,7 +198,7 @@ class SimulationLab(Panel):
 
 
 _WIDE: Any = {"width": "98%", "max_width": "32em"}
-_LABEL: Any = {"description_width": "13em"}
+_LABEL: Any = {"description_width": "14.5em"}
 
 
 def _slider(least: int, most: int, value: int) -> widgets.IntSlider:

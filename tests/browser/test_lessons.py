@@ -132,9 +132,10 @@ def fill(page):
         changes(page, box.click)
     for radio in page.locator(".widget-radio-box").all():
         changes(page, radio.locator("input").first.click)
-    for choice in page.locator("select:enabled").all():
+    for number, choice in enumerate(page.locator("select:enabled").all()):
         values = [option.get_attribute("value") for option in choice.locator("option").all()]
-        other = next(value for value in reversed(values) if value != choice.input_value())
+        turned = values[number % len(values) :] + values[: number % len(values)]
+        other = next(value for value in turned if value != choice.input_value())
         changes(page, lambda choice=choice, other=other: choice.select_option(other))
     for handle in page.locator(".noUi-handle").all():
         if handle.is_visible() and handle.get_attribute("aria-valuemin") != handle.get_attribute(

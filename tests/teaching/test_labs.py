@@ -250,6 +250,15 @@ def test_the_page_tells_nothing_of_the_roles_before_the_end() -> None:
         assert first._odds.value == second._odds.value
 
 
+def test_a_guess_without_a_role_is_refused_in_the_language_of_the_page() -> None:
+    panel = BeliefTimeline(lang="es")
+    for seat in panel.seats:
+        seat.value = "ngo"
+    panel.guess_button.click()
+    assert "R2: cada rol está al menos una vez; falta: ciudadanía y empresa" in panel._trouble.value
+    assert panel.model.guesses == []
+
+
 def test_guesses_are_checked_and_counted() -> None:
     model = BeliefModel()
     with pytest.raises(ValueError, match="R2: each role is there at least once"):

@@ -128,7 +128,9 @@ def test_a_choice_not_yet_answered_survives_a_change_of_language() -> None:
 def test_no_choice_or_an_unknown_one_is_one_line_and_the_next_click_works() -> None:
     quiz = Quiz("sites")
     quiz.answer_button.click()
-    assert "industry_at takes one option, got 0" in quiz._trouble.value
+    assert EN("lesson.quiz.choose") in quiz._trouble.value
+    with pytest.raises(ValueError, match="industry_at takes one option, got 2"):
+        quiz.model.reply({"yes", "no"})
     quiz.answer("maybe")
     assert "has no option" in quiz._trouble.value
     quiz.answer("no")
