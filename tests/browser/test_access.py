@@ -1,0 +1,56 @@
+"""The page held against WCAG 2.2 A and AA by axe-core: at the start, with every panel open, at the end."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from table_page import ByCanvas, TablePage, play_out
+
+pytestmark = pytest.mark.alone
+AXE = "axe-core@4"
+HOSTS_OWN = ".plombox-table"
+"""Only what lies inside the table is ours; the rest of the page is Voilà's."""
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory):
+    """The source of axe-core, by the ordinary client of its registry."""
+    folder = tmp_path_factory.mktemp("axe")
+    npm = shutil.which("npm")
+    assert npm, "npm is needed for the test of access: `make test` installs it"
+    command = [npm, "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", AXE]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page, axe):
+    """What axe finds inside the table, a line for each element."""
+    page.evaluate(axe)
+    found = page.evaluate(
+        "([root, tags]) => axe.run(root, {runOnly: {type: 'tag', values: tags}})", [HOSTS_OWN, TAGS]
+    )
+    return [
+        f"{rule['id']}: {' '.join(map(str, node['target']))}: {node['html'][:120]}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
+    context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
+    request.addfinalizer(context.close)
+    table = TablePage(context.new_page())
+    table.page.goto(f"{voila}voila/render/three.ipynb")
+    table.wait_painted()
+    table.page.wait_for_function("() => !document.querySelector('canvas[tabindex]')")
+    table.page.wait_for_function("() => document.querySelector('.noUi-handle').ariaLabel")
+    found = {"start": violations(table.page, axe)}
+    for name in ("help", "new_game", "share"):
+        table.button(name).click()
+    table.root.locator("textarea").wait_for()
+    found["panels"] = violations(table.page, axe)
+    play_out(table, ByCanvas(table))
+    found["end"] = violations(table.page, axe)
+    assert not any(found.values()), json.dumps(found, indent=1)
