@@ -94,6 +94,7 @@ class _Plan:
         heap = np.repeat(np.arange(len(kinds), dtype=np.uint16), copies)
         table = _Table(rules, rules.hand_size, len(heap))
         self._before = (table.rules, face_words(kinds), heap, rules.cards_in_use, rules.hand_size)
+        self._compiled = import_module("plombox_widget.simulation.jit").COMPILED
         self._play: Any
         self._after: tuple[Any, ...]
         if not codes.any() and _is_sprint(rules):
@@ -106,8 +107,12 @@ class _Plan:
             self._after = (_kernel().TASTES, codes, *table.arrays, table.scratch, np.zeros(0, np.uint64))
 
     def run(self, seed: np.uint64, first: int, columns: tuple[NDArray[Any], ...]) -> None:
-        with np.errstate(over="ignore"):
-            self._play(*self._before, seed, first, *self._after, *columns)
+        arguments = (*self._before, seed, first, *self._after, *columns)
+        if self._compiled:
+            self._play(*arguments)
+        else:
+            with np.errstate(over="ignore"):
+                self._play(*arguments)
 
 
 def _plan(rules: Rules, policies: Policies) -> _Plan:
@@ -284,7 +289,9 @@ def _check_moves(moves: Any, positions: Positions, rules: Rules) -> NDArray[np.i
     least = int(positions.held[rows, positions.turn].min(initial=rules.cards_in_use))
     for slot, target in options.tolist():
         if not (0 <= slot < least and 0 <= target < rules.players):
-            raise ValueError(f"move ({slot}, {target}): slot must be under {least}, target {rules.players}")
+            raise ValueError(
+                f"move ({slot}, {target}): slot must be under {least}, target under {rules.players}"
+            )
         cards = positions.hands[rows, positions.turn, slot]
         if ((cards == 1) & (positions.turn == target)).any():
             raise ValueError(f"R8: move ({slot}, {target}) plays a negative card on its own seat")
