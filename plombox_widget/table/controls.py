@@ -30,7 +30,7 @@ SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
 _LOOK = """<style>
 .plombox-table .jupyter-button { white-space: normal; overflow: visible; line-height: 1.3; }
 .plombox-table :is(button, select, input, .noUi-handle):focus-visible {
-    outline: 3px solid #d55e00; outline-offset: 2px;
+    outline: 3px solid #b34700; outline-offset: -3px;
 }
 </style>"""
 """Long words of a button go on in a second line; what has the keyboard is seen."""

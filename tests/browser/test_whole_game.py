@@ -24,7 +24,7 @@ def test_to_the_end_screen(chromium, request, host, way):
 
 def finish(table, way):
     """To the end screen, which says who won and why, with nothing wrong in the console."""
-    assert play_out(table, way) >= 3
+    assert play_out(table, way) >= 1
     for faction in ("citizen", "corporate", "ngo"):
         assert table.words(f"faction.{faction}") in table.text
     assert "won by" in table.status.lower() or "nobody wins" in table.status.lower()
