@@ -224,14 +224,14 @@ class BeliefTimeline(Panel):
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
     """A table that scrolls inside itself where it is too wide; all texts are escaped."""
-    cell = "padding:.2em .5em;text-align:left;border-bottom:1px solid #8A979B"
+    cell = "padding:.2em .35em;text-align:left;border-bottom:1px solid #8A979B"
     head = "".join(f'<th scope="col" style="{cell}">{escape(text)}</th>' for text in heads)
     body = "".join(
         "<tr>" + "".join(f'<td style="{cell}">{escape(text)}</td>' for text in row) + "</tr>" for row in rows
     )
     return (
         '<div style="overflow-x:auto;width:0;min-width:100%">'
-        '<table style="border-collapse:collapse;line-height:1.4">'
+        '<table style="border-collapse:collapse;line-height:1.4;font-size:.92em">'
         f'<caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )

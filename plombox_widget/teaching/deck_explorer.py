@@ -88,7 +88,7 @@ def group_copies(deck: Any) -> dict[tuple[str, ...], int]:
 
 
 class DeckExplorer(Panel):
-    """Sliders for the copies of each group of cards, and what follows."""
+    """Numbers for the copies of each group of cards, and what follows."""
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
         self.model = DeckModel(rules)
@@ -96,27 +96,27 @@ class DeckExplorer(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._intro, self._told = widgets.HTML(), widgets.HTML()
-        self.sliders = {group: self._slider(group) for group in self.model.copies}
+        self.counts = {group: self._count(group) for group in self.model.copies}
         self.reset_button = text_button()
         self.reset_button.on_click(lambda _: self.reset())
         return [
             self._intro,
-            widgets.VBox(list(self.sliders.values())),
+            widgets.VBox(list(self.counts.values())),
             wrapped(self.reset_button),
             self._told,
         ]
 
-    def _slider(self, group: tuple[str, ...]) -> widgets.IntSlider:
+    def _count(self, group: tuple[str, ...]) -> widgets.BoundedIntText:
         copies = self.model.copies[group]
-        slider = widgets.IntSlider(
+        count = widgets.BoundedIntText(
             copies,
             0,
             max(MOST_COPIES, copies),
             style={"description_width": "14.5em"},
             layout={"width": "98%", "max_width": "32em"},
         )
-        slider.observe(lambda change: self._changed(group, change["new"]), "value")
-        return slider
+        count.observe(lambda change: self._changed(group, change["new"]), "value")
+        return count
 
     @guarded
     def _changed(self, group: tuple[str, ...], copies: int) -> None:
@@ -127,15 +127,15 @@ class DeckExplorer(Panel):
     def reset(self) -> None:
         """Back to the deck that the explorer began with."""
         self.model.reset()
-        for group, slider in self.sliders.items():
-            slider.value = self.model.copies[group]
+        for group, count in self.counts.items():
+            count.value = self.model.copies[group]
         self.refresh()
 
     def refresh(self) -> None:
         words = self.words
         self._intro.value = prose(words("lesson.deck.intro", **rule_facts(self.model.base)))
-        for group, slider in self.sliders.items():
-            slider.description = self._label(group)
+        for group, count in self.counts.items():
+            count.description = self._label(group)
         self.reset_button.description = words("lesson.deck.reset")
         self._told.value = status(self._list())
 

@@ -11,7 +11,7 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.panel import Panel, prose, text_button
+from plombox_widget.teaching.panel import Panel, prose, text_button, wrapped
 
 PARTS = (
     "seats",
@@ -101,7 +101,7 @@ class HouseRules(Panel):
         self.make_button = text_button()
         self.make_button.on_click(lambda _: self.refresh())
         self._link, self._lines = widgets.HTML(), widgets.HTML()
-        return [self.make_button, self._link, self._lines]
+        return [wrapped(self.make_button), self._link, self._lines]
 
     def refresh(self) -> None:
         rules, words = self._rules(), self.words

@@ -22,7 +22,7 @@ KNOBS = {
     "corporate_margin": (-2, 3),
     "ngo_margin": (-2, 3),
 }
-"""Field of ``Rules`` → range of its slider."""
+"""Field of ``Rules`` → range of its control."""
 GAMES = (1000, 10_000, 100_000)
 POLICIES = ("greedy", "random")
 """Bots that play thousands of games in a moment."""
@@ -122,7 +122,7 @@ def _others(result: "SimulationResult", words: Words) -> list[str]:
 
 
 class SimulationLab(Panel):
-    """Sliders for the rules, a button to play thousands of games, the rates with their intervals."""
+    """Numbers for the rules, a button to play thousands of games, the rates with their intervals."""
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
         self.model = SimulationModel(rules)
@@ -132,8 +132,8 @@ class SimulationLab(Panel):
         base = self.model.base
         least, most = seats_range()
         self._intro, self._told, self._plots = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self.players = _slider(least, most, base.players)
-        self.knobs = {name: _slider(*ends, getattr(base, name)) for name, ends in KNOBS.items()}
+        self.players = _number(least, most, base.players)
+        self.knobs = {name: _number(*ends, getattr(base, name)) for name, ends in KNOBS.items()}
         self.draw = widgets.Dropdown(layout=_WIDE, style=_LABEL)
         self.policy = widgets.Dropdown(options=POLICIES, layout=_WIDE, style=_LABEL)
         self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_LABEL)
@@ -146,8 +146,8 @@ class SimulationLab(Panel):
 
     @property
     def rules(self) -> Rules:
-        """The rules that the sliders stand for."""
-        changes: dict[str, Any] = {name: slider.value for name, slider in self.knobs.items()}
+        """The rules that the controls stand for."""
+        changes: dict[str, Any] = {name: knob.value for name, knob in self.knobs.items()}
         return replace(self.model.base, players=self.players.value, draw=self.draw.value, **changes)
 
     @guarded
@@ -165,8 +165,8 @@ class SimulationLab(Panel):
     def reset(self) -> None:
         """Back to the rules that the lab began with."""
         self.players.value, self.draw.value = self.model.base.players, self.model.base.draw
-        for name, slider in self.knobs.items():
-            slider.value = getattr(self.model.base, name)
+        for name, knob in self.knobs.items():
+            knob.value = getattr(self.model.base, name)
 
     def refresh(self) -> None:
         words = self.words
@@ -201,5 +201,5 @@ _WIDE: Any = {"width": "98%", "max_width": "32em"}
 _LABEL: Any = {"description_width": "14.5em"}
 
 
-def _slider(least: int, most: int, value: int) -> widgets.IntSlider:
-    return widgets.IntSlider(value, least, most, layout=_WIDE, style=_LABEL)
+def _number(least: int, most: int, value: int) -> widgets.BoundedIntText:
+    return widgets.BoundedIntText(value, least, most, layout=_WIDE, style=_LABEL)

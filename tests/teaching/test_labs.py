@@ -49,13 +49,13 @@ def test_r3_a_first_hand_is_counted_exactly() -> None:
     assert model.mean("contamination") == 4 / 20
 
 
-def test_the_deck_is_changed_by_its_sliders_and_put_back() -> None:
+def test_the_deck_is_changed_by_its_numbers_and_put_back() -> None:
     explorer = DeckExplorer(SMALL, strict=True)
-    explorer.sliders[("+",)].value = 0
+    explorer.counts[("+",)].value = 0
     assert explorer.model.deck.get("+", 0) == 0
     assert "Positive: 0% of the deck" in explorer._told.value
     assert explorer.model.rules.deck.size == 26
-    explorer.sliders[("R1",)].value = 0
+    explorer.counts[("R1",)].value = 0
     assert "R3: too few: 3 players need 60." in explorer._told.value
     with pytest.raises(ValueError, match="R3: deck must have at least 20 cards"):
         _ = explorer.model.rules
@@ -64,9 +64,9 @@ def test_the_deck_is_changed_by_its_sliders_and_put_back() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_group_of_our_deck_has_a_slider_and_the_assumption_is_said(language: str) -> None:
+def test_every_group_of_our_deck_has_a_number_and_the_assumption_is_said(language: str) -> None:
     explorer = DeckExplorer(lang=language)
-    codes = [code for group in explorer.sliders for code in group]
+    codes = [code for group in explorer.counts for code in group]
     assert sorted(codes) == sorted(Rules().deck)
     said = {"en": "our assumption", "es": "suposición nuestra", "fr": "notre hypothèse"}
     assert said[language] in explorer.text()
