@@ -21,8 +21,10 @@ from voila.app import Voila
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from plombox_widget.serving.channels import TableChannels
 from plombox_widget.serving.handlers import (
     AliveHandler,
     HealthHandler,
@@ -46,6 +48,10 @@ _LARGEST = 4 << 20
 """Bytes of one message or upload: a record may have 1 MiB, and grows on the way."""
 _EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas")
 """What the page needs of all that JupyterLab has installed: the rest would only load, and may not fit."""
+_SAFER = {
+    TemplateStaticFileHandler: TemplateFiles,
+    VoilaKernelWebsocketHandler: TableChannels,
+}
 log = logging.getLogger("plombox")
 
 
@@ -188,8 +194,8 @@ def _is_any(handler: object, classes: tuple[type, ...]) -> bool:
 
 
 def _safer(entry: Any) -> Any:
-    """An entry of the handlers, with ours in place of the one that trips over odd addresses."""
-    return (entry[0], TemplateFiles) if entry[1] is TemplateStaticFileHandler else entry
+    """An entry of the handlers, with ours in place of one that trips over odd addresses or frames."""
+    return (entry[0], _SAFER[entry[1]], *entry[2:]) if entry[1] in _SAFER else entry
 
 
 def _log_request(handler: tornado.web.RequestHandler) -> None:

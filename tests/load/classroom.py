@@ -21,6 +21,7 @@ import psutil
 sys.path.insert(0, str(Path(__file__).parents[1] / "helpers"))
 from page_client import PageClient, Table
 from page_server import Served, notebook, serving
+from tornado.websocket import WebSocketClosedError
 
 ROOT = Path(__file__).parents[2]
 MOST_PAGES, MOST_MINUTES = 60, 30
@@ -97,6 +98,8 @@ async def pupil(url: str, number: int, figures: Figures, pause: float, acts: int
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
     except AssertionError:
         figures.lost_or_doubled += 1
+    except (WebSocketClosedError, TimeoutError) as error:
+        figures.errors.append(f"page {number}, act {done}, kernel {page.kernel}: {error!r}")
     figures.acts += done
     figures.plays += table.number
     figures.games_over += table.over
@@ -168,7 +171,10 @@ def main() -> None:
                 soak(served, args.pages, args.soak)
             else:
                 figures = asyncio.run(play(served.url, args.pages, args.seconds_between, args.acts, 900))
-                print(json.dumps(figures.told(), indent=1))
+                print(json.dumps({**figures.told(), "server": served.status()}, indent=1))
+                for error in figures.errors:
+                    print(error)
+                print((folder / "log.txt").read_text(encoding="utf-8")[-3000:])
         if not args.soak:
             ours, bare = compare_memory(folder)
             print(f"memory of a session: {ours:.1f} MiB, bare canvas {bare:.1f} MiB, ratio {ours / bare:.2f}")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ TOKEN = "a-token-for-the-class"
 
 @pytest.fixture(scope="module")
 def served(serve):
-    with serve(sessions=6, warm=1) as served:
+    with serve(sessions=10, warm=1, orphan=2) as served:
         yield served
 
 
@@ -148,6 +149,58 @@ def test_a_message_of_100_mb_ends_that_connection_and_nothing_else(served, run):
     run(Table(other).act(random.Random(2)))
     assert served.status()["memory"] < 1500
     run(other.close())
+
+
+@pytest.fixture(scope="module")
+def victim(served):
+    """A page whose connection stays open, so that its kernel does."""
+    with asyncio.Runner() as runner:
+        page = runner.run(PageClient(served.url).open())
+        yield page
+        runner.run(page.close())
+
+
+FRAMES = {
+    "old protocol, a hundred million buffers": b"\x06\0\0\0\0\0\0\0" + b"x" * 64,
+    "endless offsets": (1 << 40).to_bytes(8, "little") + b"\0" * 64,
+    "offsets beyond the end": (6).to_bytes(8, "little")
+    + b"".join((1 << 40).to_bytes(8, "little") for _ in range(6)),
+    "empty": b"",
+    "text": "{}",
+    "deep JSON": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+def test_a_hostile_frame_ends_its_own_connection_and_holds_up_nobody(served, run, victim, frame):
+    page = PageClient(served.url)
+    page.kernel, page.cookie = victim.kernel, victim.cookie
+
+    async def send() -> float:
+        await page.connect()
+        assert page._socket is not None
+        await page._socket.write_message(frame, binary=isinstance(frame, bytes))
+        began = time.monotonic()
+        await fetch(f"{served.url}plombox/health", seconds=20)
+        return time.monotonic() - began
+
+    assert run(send()) < 10
+    run(page.until(lambda: not page.connected, 20))
+
+
+def test_a_client_without_the_protocol_is_refused(served, run):
+    page = run(PageClient(served.url).open())
+
+    async def connect(protocols: list[str]) -> None:
+        address = f"{page.url.replace('http', 'ws', 1)}api/kernels/{page.kernel}/channels"
+        request = HTTPRequest(address, headers={"Cookie": page.cookie})
+        (await websocket_connect(request, subprotocols=protocols)).close()
+
+    for protocols in ([], ["v0"]):
+        with pytest.raises(HTTPClientError, match="400"):
+            run(connect(protocols))
+    run(Table(page).act(random.Random(1)))
+    run(page.close())
 
 
 def test_an_upload_of_100_mb_is_refused(served, run):
