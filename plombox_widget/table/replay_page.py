@@ -2,7 +2,7 @@
 
 from html import escape
 
-from plombox_widget.game.observation import observe
+from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.record import HUMAN, Record, replay
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
@@ -64,5 +64,5 @@ def replay_page(record: Record, words: Words, names: tuple[str, ...]) -> str:
     )
 
 
-def _result(seen: text.Observation, words: Words, names: tuple[str, ...]) -> list[str]:
+def _result(seen: Observation, words: Words, names: tuple[str, ...]) -> list[str]:
     return [] if seen.outcome is None else text.result(seen, words, names)

@@ -244,12 +244,11 @@ class Session:
         return True
 
     def to_turn(self, *, version: int | None = None) -> int:
-        """The bots play until a person is to act or the game ends; how many plays that were."""
+        """The bots play until a person is to act or the game ends; how many plays that were, perhaps none."""
         if self._stale(version):
             return 0
-        self._must_be_live()
-        if not self.bot_acts:
-            raise Refusal("refuse.person", name=self.names[self.turn])
+        if self.looking_back:
+            raise Refusal("refuse.looking_back", number=self._at)
         plays = 0
         while self.bot_acts:
             self.step()

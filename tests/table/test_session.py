@@ -71,12 +71,17 @@ def test_step_is_one_play_of_a_bot():
 
 def test_steps_of_a_person_are_refused_in_one_clear_line():
     session = Session(seed=1)
-    for action in (session.step, session.to_turn):
-        with pytest.raises(Refusal) as refusal:
-            action()
-        assert str(refusal.value) == "It is Ana’s turn: choose a card and a target"
-        assert "\n" not in str(refusal.value)
+    with pytest.raises(Refusal) as refusal:
+        session.step()
+    assert str(refusal.value) == "It is Ana’s turn: choose a card and a target"
     assert session.number == 0
+
+
+def test_to_turn_has_nothing_to_do_at_my_turn_and_after_the_end():
+    session = Session(seed=1)
+    assert session.to_turn() == 0
+    play_out(session)
+    assert session.to_turn() == 0
 
 
 def test_a_person_cannot_play_for_a_bot():
