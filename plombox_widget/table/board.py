@@ -86,4 +86,5 @@ class Board:
 
 
 def _limit(compact: bool) -> str:
-    return "480px" if compact else "1280px"
+    """The widest that the picture may be: the wide one is seen whole on a screen, without scrolling."""
+    return "480px" if compact else "min(1280px, 150vh)"
