@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from plombox_widget.game.cards import Card
 from plombox_widget.game.observation import observe
 from plombox_widget.game.rules import ROLES, Rules
-from plombox_widget.game.state import State
+from plombox_widget.game.state import SeenCard, State
 from plombox_widget.simulation.positions import Positions, card_kinds, site_word
 
 
@@ -32,10 +33,16 @@ def to_positions(rules: Rules, states: Sequence[State]) -> Positions:
             made.held[at, player] = len(view.hand)
             made.hands[at, player, : len(view.hand)] = [number[held.card] for held in view.hand]
             for site, entries in enumerate(view.sites):
-                made.up[at, site] = site_word(e.card for e in entries if e.face_up and e.card)
-                mine = [e.card for e in entries if not e.face_up and e.seat == player]
-                made.down[at, player, site] = site_word(card for card in mine if card is not None)
+                made.up[at, site], made.down[at, player, site] = _words(entries, player)
     return made
+
+
+@lru_cache(maxsize=1 << 16)
+def _words(entries: tuple[SeenCard, ...], player: int) -> tuple[int, int]:
+    """Of the face-up cards at a site as ``player`` sees it, and of those that it put there face down."""
+    up = [entry.card for entry in entries if entry.face_up and entry.card is not None]
+    mine = [e.card for e in entries if not e.face_up and e.seat == player and e.card is not None]
+    return site_word(up), site_word(mine)
 
 
 class Numbers(random.Random):
