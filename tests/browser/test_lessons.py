@@ -66,16 +66,12 @@ def wait_for_title(page, topic, language):
 def settle(page):
     """Wait until nothing is being played any more, and the page has not changed for a while."""
     running = [texts["lesson.lab.running"] for texts in TEXTS.values()]
-    page.wait_for_function(
-        "running => !running.some(text => document.body.innerText.includes(text))",
-        arg=running,
-        timeout=SECONDS,
-    )
-    before = page.evaluate(STATE)
-    for _ in range(200):
+    before, calm = page.evaluate(STATE), 0
+    for _ in range(400):
         page.wait_for_timeout(300)
         now = page.evaluate(STATE)
-        if now == before:
+        calm = calm + 1 if now == before and not any(text in now for text in running) else 0
+        if calm == 3:
             return
         before = now
     raise AssertionError("the page never came to rest")
@@ -137,6 +133,9 @@ def fill(page):
         turned = values[number % len(values) :] + values[: number % len(values)]
         other = next(value for value in turned if value != choice.input_value())
         changes(page, lambda choice=choice, other=other: choice.select_option(other))
+    for field in page.locator("input[type=number]").all():
+        other = str(int(field.input_value()) + 1)
+        changes(page, lambda field=field, other=other: (field.fill(other), field.press("Tab")))
     for handle in page.locator(".noUi-handle").all():
         if handle.is_visible() and handle.get_attribute("aria-valuemin") != handle.get_attribute(
             "aria-valuemax"
