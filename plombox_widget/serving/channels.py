@@ -12,7 +12,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 _WORD = 8
 """Bytes of one number at the head of a frame."""
-_MOST_PARTS = 64
+_MOST_PARTS = 4096
 _BAD_DATA = 1007
 """Close code of the WebSocket protocol for a frame that does not hold what it should."""
 
@@ -45,3 +45,9 @@ class TableChannels(VoilaKernelWebsocketHandler):
             self.close(_BAD_DATA, "not a message")
             return None
         return super().on_message(frame)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Nothing once the connection has closed: its protocol is then forgotten, and another form made."""
+        if self.ws_connection is None or (isinstance(message, bytes) and not is_sound(message)):
+            return None
+        return super().write_message(message, binary)

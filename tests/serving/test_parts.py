@@ -171,3 +171,18 @@ def test_a_disk_that_fills_up_leaves_what_was_there(source, tmp_path, monkeypatc
         copy_notebooks(mine, source)
     assert (mine / "play.ipynb").read_text(encoding="utf-8") == "one"
     assert not [path for path in mine.iterdir() if path.name.endswith(".part")]
+
+
+def test_only_frames_whose_numbers_fit_are_sound():
+    from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+
+    from plombox_widget.serving.channels import is_sound
+
+    frame = bytes(serialize_msg_to_ws_v1([b"{}", b"{}", b"{}", b"{}", b"buffer"], "shell"))
+    assert is_sound(frame)
+    assert is_sound(bytes(serialize_msg_to_ws_v1([b"{}"] * 4, "iopub")))
+    for cut in range(len(frame)):
+        assert not is_sound(frame[:cut])
+    assert not is_sound(frame[:8] + frame[16:24] + frame[8:16] + frame[24:])
+    assert not is_sound((1 << 40).to_bytes(8, "little") + frame[8:])
+    assert not is_sound(frame.decode("latin-1"))
