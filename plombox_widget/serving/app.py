@@ -42,8 +42,8 @@ SHARE = Path(__file__).parent / "share"
 TEMPLATE = "plombox"
 _KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 _STOP_SECONDS = 10.0
-_PING = 30_000
-"""Milliseconds between two signs of life over a page's connection, and how long one may take."""
+_PING, _PING_TIMEOUT = 30_000, 90_000
+"""Milliseconds between two signs of life over a page's connection, and after how many without one it ends."""
 _LARGEST = 4 << 20
 """Bytes of one message or upload: a record may have 1 MiB, and grows on the way."""
 _EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas")
@@ -53,6 +53,7 @@ _SAFER = {
     VoilaKernelWebsocketHandler: TableChannels,
 }
 log = logging.getLogger("plombox")
+logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it takes the milliseconds above for seconds
 
 
 def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -116,7 +117,7 @@ class PageServer(Voila):  # type: ignore[misc]
             "websocket_max_message_size": _LARGEST,
             "static_path": DEFAULT_STATIC_FILES_PATH,
             "ws_ping_interval": _PING,
-            "ws_ping_timeout": _PING,
+            "ws_ping_timeout": _PING_TIMEOUT,
             "plombox_entering": set(),
             "log_function": _log_request,
         }

@@ -197,3 +197,12 @@ def test_ctrl_c_stops_it_too(serve):
         assert served.process.wait(20) == 0
         log = served.log.read_text(encoding="utf-8")
     assert "Traceback" not in log
+
+
+def test_a_page_left_open_and_untouched_stays_connected(serve, run):
+    with serve(sessions=3) as served:
+        page = run(PageClient(served.url).open())
+        run(asyncio.sleep(65))
+        assert page.connected
+        run(Table(page).act(random.Random(1)))
+        run(page.close())
