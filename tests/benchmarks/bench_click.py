@@ -39,7 +39,11 @@ canvas.on_client_ready(draw)
 canvas.on_mouse_down(draw)
 canvas
 """
-TABLE = "from plombox_widget import PlomboxTable\nPlomboxTable(4, seat={seat}, seed=3, bots='random')"
+TABLE = """
+from plombox_widget import PlomboxTable, Rules
+rules = Rules(players=4, deck={{"R1i1": 20, "R2": 20, "R3i1c1": 20, "R4": 20}})
+PlomboxTable(rules=rules, seat={seat}, seed=3, bots="random")
+"""
 _CHANGE = """async ([canvas, act, area]) => {
     const look = () => canvas.getContext('2d').getImageData(...area).data.join();
     const before = look(), began = performance.now();
@@ -64,6 +68,7 @@ class Clicked:
 
     def __init__(self, browser, url):
         self.page = browser.new_page(viewport={"width": 1280, "height": 1000})
+        self.page.set_default_timeout(60_000)
         self.page.goto(url)
         self.page.wait_for_function(_PAINTED, timeout=60_000)
         self.canvas = self.page.locator("canvas").first.element_handle()

@@ -63,6 +63,7 @@ class TablePage:
 
     def __init__(self, page, number=0, language="en"):
         self.page = page
+        page.set_default_timeout(WAIT)
         self.words = load(language)
         self.root = page.locator(".plombox-table").nth(number)
         self.noise = Noise(page)
