@@ -84,6 +84,7 @@ def ladder(deals: dict[str, int], jobs: int | None, seed: int = HELD_OUT) -> str
         mean = average(list(found.values()))
         rows.append([name, *(_points(found[players]) for players in PLAYERS), _points(mean), str(played)])
         print(name, "mean", _points(mean), flush=True)
+    rows = sorted([*rows, *_kept(deals)], key=lambda row: list(BOTS).index(row[0]))
     head = ["bot", *(f"{players} seats" for players in PLAYERS), "mean", "deals"]
     return f"""## The ladder
 
@@ -94,6 +95,14 @@ the mean is over the numbers of seats. Deals from seed {seed} plus the number of
 
 {table(head, rows)}
 """
+
+
+def _kept(anew: Iterable[str], page: Path = PAGE) -> list[list[str]]:
+    """Rows of the ladder on the page, without those of the bots that are measured anew."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    text = text.partition("<!-- begin ladder -->")[2].partition("<!-- end ladder -->")[0]
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in text.splitlines()]
+    return [row for row in rows if row[0] in BOTS and row[0] not in set(anew)]
 
 
 def _points(difference: object) -> str:
@@ -296,11 +305,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("parts", nargs="+", choices=["ladder", "odds", "coach", "speed", "legal"])
     parser.add_argument("--deals", type=int, default=1000, help="deals of the ladder at 4 seats")
     parser.add_argument("--strong-deals", type=int, default=80, help="the same for montecarlo")
+    parser.add_argument("--bots", default="", help="bots of the ladder, with commas; other rows are kept")
     parser.add_argument("--games", type=int, default=3000, help="games for odds and coach")
     parser.add_argument("--jobs", type=int, default=None)
     arguments = parser.parse_args(argv)
-    deals = {name: arguments.deals for name in BOTS if name != "greedy"}
-    deals["montecarlo"] = arguments.strong_deals
+    names = arguments.bots.split(",") if arguments.bots else [name for name in BOTS if name != "greedy"]
+    strong = arguments.strong_deals
+    deals = {name: strong if name == "montecarlo" else arguments.deals for name in names}
     for part in arguments.parts:
         if part == "ladder":
             write_part(part, ladder(deals, arguments.jobs))

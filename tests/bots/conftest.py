@@ -7,5 +7,5 @@ from plombox_widget.bots import montecarlo
 
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(montecarlo, "PLAYOUTS", 24)
-    monkeypatch.setattr(montecarlo, "PLAYOUTS_UNCOMPILED", 24)
+    monkeypatch.setattr(montecarlo, "PLAYOUTS", 12)
+    monkeypatch.setattr(montecarlo, "PLAYOUTS_UNCOMPILED", 12)

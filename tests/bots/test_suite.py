@@ -19,8 +19,12 @@ from plombox_widget.game.state import State
 
 SMALL_DECK = {"R1": 9, "R2i5c3": 9, "R3i1": 9, "R4c2": 9, "+": 9, "-": 9, "!": 3}
 TABLES = {
-    **{f"{players} seats": Rules(players=players) for players in range(3, 9)},
-    **{f"{players} seats, a draw a turn": Rules(players=players, draw="turn") for players in (3, 5, 8)},
+    "4 seats": Rules(players=4),
+    **{f"{players} seats, short": Rules(players=players, cards_per_player=9) for players in (3, 5, 6, 7, 8)},
+    **{
+        f"{players} seats, a draw a turn": Rules(players=players, draw="turn", cards_per_player=9)
+        for players in (3, 5, 8)
+    },
     "one card in hand": Rules(players=4, hand_size=1, cards_per_player=12),
     "a short deck": Rules(players=5, hand_size=2, cards_per_player=3),
     "a large hand": Rules(players=3, hand_size=12),
@@ -30,6 +34,9 @@ TABLES = {
     "tokens only": Rules(players=3, deck={"+": 30, "-": 30}, draw="turn"),
     "resources only": Rules(players=3, deck={"R1i1c1": 30}),
 }
+
+EVERY = 5
+"""The plays from one position that is looked at to the next."""
 
 
 @pytest.fixture(params=sorted(BOTS))
@@ -60,16 +67,14 @@ class CountingRandom(random.Random):
 
 
 def positions(name: str, rules: Rules, seed: int) -> Iterator[tuple[State, Bot, CountingRandom]]:
-    """Every position of one game, with the bot and the generator that are to move in it."""
+    """Every fifth position of a game of random plays, with the bot and the generator that are to move."""
     bots = [make_bot(name) for _ in range(rules.players)]
     generators = [CountingRandom(seed * 100 + seat) for seat in range(rules.players)]
-    state = new_game(rules, random.Random(seed))
+    rng, state = random.Random(seed), new_game(rules, random.Random(seed))
     while state.outcome is None:
-        bot, generator = bots[state.turn], generators[state.turn]
-        yield state, bot, generator
-        replay = random.Random()
-        replay.setstate(generator.getstate())
-        state = apply(state, bot.choose(observe(state, state.turn), replay))
+        if state.number % EVERY == 0:
+            yield state, bots[state.turn], generators[state.turn]
+        state = apply(state, rng.choice(observe(state, state.turn).legal_moves))
 
 
 def test_plays_whole_games_with_legal_moves_only(name: str, rules: Rules) -> None:
