@@ -206,10 +206,34 @@ def incriminate(players: Int, cover: Int, seats: Array, own: Array, target: Int)
 
 
 @inline
+def take_effect(
+    rules: Array, faces: Array, seats: Array, own: Array, turn: Int, target: Int, card: Int
+) -> None:
+    """What a card does at its target."""
+    face = faces[U(card)]  # R6
+    own[U(turn), U(target)] = join(own[U(turn), U(target)], face)
+    seats[U(target), DOWN] = join(seats[U(target), DOWN], face)
+    seats[U(target), EXTRA] += (card == POSITIVE) & (target != turn)  # R7
+    seats[U(target), LOST] += card == NEGATIVE  # R8
+    if card == INCRIMINATION:  # R9
+        incriminate(rules[PLAYERS], rules[CONTAMINATION_OVER], seats, own, target)
+
+
+@inline
 def remove(hands: Array, turn: Int, held: Int, slot: Int) -> None:
     """Takes a card out of a hand; the order of the others stays."""
     for at in range(held - 1):
         hands[U(turn), U(at)] = hands[U(turn), U(at + (at >= slot))]
+
+
+@inline
+def draw(deck: Array, hands: Array, seats: Array, turn: Int, held: Int, drawn: Int, beyond: Int) -> None:
+    """The card ``beyond`` the top of the pile into the last slot of a hand; the top takes its place."""
+    at = U(drawn + beyond)
+    card = deck[at]
+    deck[at] = deck[U(drawn)]
+    hands[U(turn), U(held - 1)] = card
+    seats[U(turn), NEGATIVES] += card == NEGATIVE
 
 
 @inline
@@ -234,7 +258,7 @@ def play(
     With ``lazy`` over 0 the first ``lazy`` cards of ``deck`` are a heap to draw from at random, else the
     deck is in order. The i-th choice takes ``numbers[i]`` while there are such, then the generator's.
     """
-    players, once, cover = rules[PLAYERS], rules[DRAW_TURN], rules[CONTAMINATION_OVER]
+    players, once = rules[PLAYERS], rules[DRAW_TURN]
     turn, plays, drawn, used = game[TURN], game[PLAYS], game[DRAWN], game[STREAM_USED]
     incriminations, forced, reason = game[INCRIMINATIONS], game[FORCED], GOING_ON
     made = 0
@@ -255,16 +279,10 @@ def play(
         card = np.int64(hands[U(turn), U(slot)])
         made += 1
 
-        face = faces[U(card)]  # R6
-        own[U(turn), U(target)] = join(own[U(turn), U(target)], face)
-        seats[U(target), DOWN] = join(seats[U(target), DOWN], face)
+        take_effect(rules, faces, seats, own, turn, target, card)
         plays += 2 * ((card == POSITIVE) & (target == turn)) - 1  # R7
-        seats[U(target), EXTRA] += (card == POSITIVE) & (target != turn)
-        seats[U(target), LOST] += card == NEGATIVE  # R8
-        if card == INCRIMINATION:  # R9
-            incriminations += 1
-            incriminate(players, cover, seats, own, target)
-            reason = BY_INCRIMINATIONS if incriminations == players else GOING_ON  # R10
+        incriminations += card == INCRIMINATION
+        reason = BY_INCRIMINATIONS if incriminations == players else GOING_ON  # R10
 
         over = (plays == 0) | ((held == 1) & (once == 1))
         draws = (reason == GOING_ON) & (over | (once == 0))  # R5
@@ -272,11 +290,7 @@ def play(
         seats[U(turn), HELD] = held - 1 + draws
         seats[U(turn), NEGATIVES] -= card == NEGATIVE
         if draws:
-            at = drawn + below(word & LOW, max(lazy - drawn, 0))
-            fresh = deck[U(at)]
-            deck[U(at)] = deck[U(drawn)]
-            hands[U(turn), U(held - 1)] = fresh
-            seats[U(turn), NEGATIVES] += fresh == NEGATIVE
+            draw(deck, hands, seats, turn, held, drawn, below(word & LOW, max(lazy - drawn, 0)))
             drawn += 1
             reason = BY_DECK if drawn == game[PILE_END] else GOING_ON  # R10
         if over and reason == GOING_ON:
