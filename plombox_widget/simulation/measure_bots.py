@@ -232,7 +232,7 @@ def speed(games: int = 3) -> str:
         for players in (4, 8):
             times = sorted(decision_times(name, players, games))
             tail = times[int(0.95 * (len(times) - 1))]
-            row.append(f"{1000 * statistics.median(times):.1f} ms ({1000 * tail:.1f})")
+            row.append(f"{1000 * statistics.median(times):.2f} ms ({1000 * tail:.2f})")
         rows.append(row)
     return f"""## The time of a decision
 
