@@ -135,7 +135,7 @@ class Controls:
         self.uncover, self.new_game = self._button("uncover"), self._button("new_game")
         self.share = self._button("share")
         self.auto, self.help = self._toggle("auto"), self._toggle("help")
-        self.compact = self._toggle("compact")
+        self.compact, self.coach = self._toggle("compact"), self._toggle("coach")
         self.speed = styles.choice(SPEEDS, value="normal")
         languages = [(load(language)("language.name"), language) for language in LANGUAGES]
         self.language = styles.choice(languages)
@@ -153,7 +153,9 @@ class Controls:
         self.top = HBox(
             [self.new_game, self.share, self.help, self.language, self.compact], layout=styles.row
         )
-        self.actions = HBox([self.play, self.step, self.turn, self.auto, self.speed], layout=styles.row)
+        self.actions = HBox(
+            [self.play, self.step, self.turn, self.auto, self.speed, self.coach], layout=styles.row
+        )
         self.past = HBox([self.undo, self.redo, self.history], layout=styles.row)
 
     def _button(self, name: str) -> Button:
@@ -177,19 +179,30 @@ class Controls:
 
         return changed
 
-    def below(self) -> tuple[Widget, ...]:
+    def below(self, coach: Widget) -> tuple[Widget, ...]:
         """What stands under the picture, in the order of the Tab key."""
         cards, targets = self.headings
         return (
             self.uncover, cards, self.hand.box, targets, self.targets.box,
-            self.actions, self.past, self.log, self.position,
+            self.actions, coach, self.past, self.log, self.position,
         )  # fmt: skip
 
     def label(self, words: Words, *, compact: bool, people: bool) -> None:
         """Every word that does not depend on the position."""
         self._setting = True
         try:
-            for name in ("play", "step", "undo", "redo", "new_game", "share", "help", "auto", "compact"):
+            for name in (
+                "play",
+                "step",
+                "undo",
+                "redo",
+                "new_game",
+                "share",
+                "help",
+                "auto",
+                "compact",
+                "coach",
+            ):
                 getattr(self, name).description = words(f"control.{name}")
             self.turn.description = words("control.turn" if people else "control.end")
             self.history.description = words("control.history")
@@ -227,8 +240,8 @@ class Controls:
             with self.history.hold_sync():
                 self.history.max, self.history.value, self.history.disabled = last, value, last == 0
             self.status.value = _status(desk.status, message)
-            self.log.value = _lines("log", words("control.log"), desk.log)
-            self.position.value = _lines("region", words("control.words"), desk.position)
+            self.log.value = lines("log", words("control.log"), desk.log)
+            self.position.value = lines("region", words("control.words"), desk.position)
         finally:
             self._setting = False
 
@@ -267,7 +280,8 @@ def _status(status: str, message: str) -> str:
     )
 
 
-def _lines(role: str, title: str, lines: Sequence[str]) -> str:
+def lines(role: str, title: str, lines: Sequence[str]) -> str:
+    """Lines under a title, as HTML; a ``log`` is read aloud when it grows."""
     live = ' aria-live="polite"' if role == "log" else ""
     told = "".join(f"<div>{escape(line)}</div>" for line in lines)
     return (

@@ -189,6 +189,19 @@ class Session:
         """What everyone may know of the position that is looked at."""
         return observe(self._state, None)
 
+    def seen(self, seat: int) -> tuple[Observation, Move]:
+        """What a seat saw before its last play up to the position that is looked at, and that play.
+
+        ``Refusal`` in a game that is still played, or if the seat has not played.
+        """
+        if self.mode != "lesson" and not self.ended:
+            raise Refusal("refuse.saw")
+        for number in range(self._at, 0, -1):
+            move = self._line[number].move
+            if move is not None and move.seat == seat:
+                return observe(self._line[number - 1].state, seat), move
+        raise Refusal("refuse.saw_nothing", name=self.names[seat])
+
     @property
     def can_undo(self) -> bool:
         return self._undo_refusal() is None

@@ -13,6 +13,7 @@ from plombox_widget.locales.i18n import load
 from plombox_widget.table import text
 from plombox_widget.table.board import Board
 from plombox_widget.table.callbacks import Clicks, Sent, message_sent
+from plombox_widget.table.coach import Coaching, CoachPanel
 from plombox_widget.table.controls import SPEEDS, Controls
 from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
@@ -25,7 +26,7 @@ from plombox_widget.table.svg import svg
 Parts = dict[str, Any]
 
 
-class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
+class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
     """A table at which you play PlomBOX against bots, or with people at the same screen.
 
     ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
@@ -70,6 +71,7 @@ class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
         self._controls = Controls(self._session.rules.players, self._callback)
         self._panel = NewGamePanel(self._controls.styles, self._callback)
         self._share = SharePanel(self._controls.styles, self._callback)
+        self._coach = CoachPanel(self._controls.styles, self._callback)
         self._fork: PlomboxTable | None = None
         self._board.on_press(self._callback("press"))
         self._board.on_hover(self._hover)
@@ -84,7 +86,7 @@ class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
             controls.help_text,
             controls.status,
         )
-        self.children = (*top, self._board.canvas, *controls.below())
+        self.children = (*top, self._board.canvas, *controls.below(self._coach.box))
         self._closed = False
         self._show(paint=False)
 
@@ -163,11 +165,13 @@ class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
         if not self._closed:
             self._closed = True
             self._stop()
+            self._stop_advising()
             if self._fork is not None:
                 self._fork.close()
             parts = (
                 *self._panel.widgets(),
                 *self._share.widgets(),
+                *self._coach.widgets(),
                 *self._controls.widgets(),
                 *self._board.widgets(),
             )
@@ -369,6 +373,7 @@ class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
             picked=picked,
             hovered=self._hovered,
             target=None if picked is None else self._target,
+            hint=self._hint(),
             cover=session.names[session.turn] if session.covered else "",
         )
         return layout(observation, view)
@@ -390,6 +395,7 @@ class PlomboxTable(Sharing, VBox):  # type: ignore[misc]
             self._labelled = labels
         self._controls.show(self._desk(), self._words, self._message)
         self._share.forget(self._session, self._words)
+        self._consult()
         self._wake()
 
     def _reset(self, session: Session) -> None:

@@ -90,6 +90,9 @@ def touch_everything(table):
     controls.compact.value = True
     controls.compact.value = False
     controls.help.value = True
+    controls.coach.value = True
+    if table._session.mode == "play":
+        table._coach.saw._handle_button_msg(None, {"event": "click"}, [])
     if table._session.mode == "play":
         share_everything(table)
     for button in (controls.undo, controls.new_game, controls.step, controls.turn, controls.redo):
@@ -100,6 +103,8 @@ def touch_everything(table):
     table._act(lambda: 1 / 0, ())
     table._act(lambda: table.play(999, 0), ())
     read.append(table._controls.status.value)
+    read.append(table._coach.told.value)
+    controls.coach.value = False
     state = {
         name: value
         for name, value in Widget.get_manager_state()["state"].items()

@@ -1,0 +1,275 @@
+"""The coach panel: what it tells, when it works it out, and what it keeps to itself."""
+
+import asyncio
+import sys
+import threading
+from html import escape
+
+import pytest
+
+from plombox_widget import PlomboxTable, observe
+from plombox_widget.bots import coach, montecarlo
+from plombox_widget.locales.i18n import LANGUAGES, load
+from plombox_widget.table import coach as panel_module
+from plombox_widget.table import coach_text
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch):
+    monkeypatch.setattr(coach, "PLAYOUTS", 240)
+
+
+@pytest.fixture
+def make(sent):
+    tables = []
+
+    def make_table(*args, **choices):
+        tables.append(PlomboxTable(*args, strict=True, **choices))
+        return tables[-1]
+
+    yield make_table
+    for table in tables:
+        table.close()
+
+
+def press(button):
+    button._handle_button_msg(None, {"event": "click"}, [])
+
+
+def test_it_is_hidden_and_not_built_until_it_is_asked_for(make):
+    table = make(4, seed=5)
+    assert not table._coach.open
+    assert table._coach.box.children == ()
+    table._controls.coach.value = True
+    assert table._coach.open
+    table._controls.coach.value = False
+    assert not table._coach.open
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_tells_the_hint_with_its_reasons_and_the_odds(make, language):
+    table = make(4, seed=5, lang=language)
+    table._controls.coach.value = True
+    observation, words, names = table._session.observation(), load(language), table._session.names
+    counsel, outlook = coach.advise(observation), coach.outlook(observation)
+    told = table._coach.told.value
+    assert escape(coach_text.hint_text(counsel, words, names, 4)) in told
+    for line in coach_text.outlook_lines(outlook, words, names):
+        assert escape(line) in told
+    assert table._scene() != make(4, seed=5, lang=language)._scene()
+    assert table._hint() == counsel.best.move
+
+
+def test_the_same_position_gets_the_same_advice(make):
+    told = []
+    for _ in range(2):
+        table = make(5, seed=9)
+        table._controls.coach.value = True
+        told.append(table._coach.told.value)
+    assert told[0] == told[1]
+
+
+def test_without_the_hint_nothing_is_marked(make):
+    table = make(4, seed=5)
+    bare = table._scene()
+    table._controls.coach.value = True
+    assert table._scene() != bare
+    table._coach.hint.value = False
+    assert table._scene() == bare
+    assert table._words("coach.every") not in table._coach.told.value
+
+
+def test_a_spectator_gets_odds_and_no_hint(make):
+    table = make(4, seat=None, seed=5)
+    table._controls.coach.value = True
+    assert table._hint() is None
+    assert table._words("faction.ngo") in table._coach.told.value
+
+
+def test_the_language_is_switched_without_asking_again(make, monkeypatch):
+    table = make(4, seed=5)
+    table._controls.coach.value = True
+    monkeypatch.setattr(panel_module, "consult", lambda *_: 1 / 0)
+    table._controls.language.value = "es"
+    assert "Consejos" in table._coach.told.value
+
+
+def test_without_numba_it_says_that_it_imagined_fewer_games(make, monkeypatch):
+    monkeypatch.setattr(coach, "compiled_kernel", lambda: False)
+    monkeypatch.setattr(montecarlo, "compiled_kernel", lambda: False)
+    table = make(3, seed=5)
+    table._controls.coach.value = True
+    assert table._words("coach.slow") in table._coach.told.value
+
+
+def test_a_library_that_is_absent_is_one_line_that_names_the_extra(make, monkeypatch):
+    monkeypatch.delitem(sys.modules, "plombox_widget.bots.coach")
+    monkeypatch.setattr("plombox_widget.bots.coach", None)
+
+    class Refuse:
+        def find_spec(self, name, path=None, target=None):
+            if name == "plombox_widget.bots.coach":
+                raise ModuleNotFoundError("no numpy here", name="numpy.random")
+
+    monkeypatch.setattr(sys, "meta_path", [Refuse(), *sys.meta_path])
+    table = make(3, seed=5)
+    table._controls.coach.value = True
+    assert "numpy" in table._coach.told.value
+    assert "plombox-widget[lab]" in table._coach.told.value
+    assert table._session.yours
+
+
+# -- in a thread
+
+
+class Held:
+    """A coach that thinks until it is let go; remembers who asked, and from which thread."""
+
+    def __init__(self, monkeypatch):
+        self.go, self.asked, self.threads = threading.Event(), [], set()
+        real = panel_module.consult
+
+        def consult(observation, hint):
+            self.asked.append(observation)
+            self.threads.add(threading.current_thread())
+            assert self.go.wait(20)
+            return real(observation, hint)
+
+        monkeypatch.setattr(panel_module, "consult", consult)
+
+
+async def until(true):
+    for _ in range(2000):
+        if true():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never came")
+
+
+def test_it_thinks_off_the_loop_and_drops_what_the_game_has_left(make, monkeypatch):
+    held = Held(monkeypatch)
+
+    async def play():
+        table = make(4, seed=5)
+        table._controls.coach.value = True
+        await until(lambda: held.asked)
+        thinking = escape(table._words("coach.thinking"))
+        assert thinking in table._coach.told.value
+        first = table._session.observation()
+        move = first.legal_moves[0]
+        table.play(move.card, move.target)
+        assert table._session.number == 1
+        assert table._hint() is None
+        held.go.set()
+        await until(lambda: thinking not in table._coach.told.value)
+        assert held.asked == [first, table._session.observation()]
+        return table
+
+    table = asyncio.run(play())
+    assert threading.main_thread() not in held.threads
+    fresh = coach_text.outlook_lines(
+        coach.outlook(table._session.observation()), table._words, table._session.names
+    )
+    assert escape(fresh[0]) in table._coach.told.value
+
+
+def test_closed_while_it_thinks_it_says_nothing_more(make, monkeypatch):
+    held = Held(monkeypatch)
+
+    async def play():
+        table = make(4, seed=5)
+        table._controls.coach.value = True
+        await until(lambda: held.asked)
+        table.close()
+        held.go.set()
+        await asyncio.sleep(0.1)
+        return table
+
+    assert asyncio.run(play()).error is None
+
+
+def test_an_error_of_the_coach_is_one_line_and_the_game_goes_on(sent, monkeypatch):
+    monkeypatch.setattr(panel_module, "consult", lambda *_: 1 / 0)
+
+    async def play():
+        table = PlomboxTable(4, seed=5)
+        table._controls.coach.value = True
+        await until(lambda: table.error is not None)
+        move = table._session.observation().legal_moves[0]
+        assert "ZeroDivisionError" in table._controls.status.value
+        table.play(move.card, move.target)
+        assert table._session.number == 1
+        table.close()
+
+    asyncio.run(play())
+
+
+# -- what a bot saw
+
+
+def bot_played(table):
+    while table._session.yours:
+        move = table._session.observation().legal_moves[0]
+        table.play(move.card, move.target)
+    seat = table._session.turn
+    seen = observe(table._session._state, seat)
+    table.step()
+    return seat, seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_lesson_it_tells_what_a_bot_saw_and_why_it_played_so(make, language):
+    table = make(4, seed=5, mode="lesson", lang=language)
+    seat, seen = bot_played(table)
+    table._controls.coach.value = True
+    table._coach.seat.value = seat
+    press(table._coach.saw)
+    move = table._session.record().actions[-1]
+    told = table._coach.told.value
+    for line in coach_text.saw_text(seen, table._words, table._session.names).splitlines():
+        assert escape(line) in told
+    assert escape(coach_text.explain_text(seen, move, table._words, table._session.names)) in told
+    table.step()
+    assert table._words("coach.why_title") not in table._coach.told.value
+
+
+def test_in_a_game_it_tells_nobody_what_a_bot_saw(sent):
+    table = PlomboxTable(4, seed=5)
+    seat, _ = bot_played(table)
+    table._controls.coach.value = True
+    assert table._coach.saw.disabled
+    table._coach.seat.value = seat
+    press(table._coach.saw)
+    assert escape(table._words("refuse.saw")) in table._controls.status.value
+    assert table._words("coach.why_title") not in table._coach.told.value
+    table.close()
+
+
+def test_after_the_end_it_tells_and_forgets_when_the_deal_is_played_again(make):
+    table = make(4, seat=None, seed=5)
+    table.turn()
+    table._controls.coach.value = True
+    press(table._coach.saw)
+    assert escape(table._words("coach.why_title")) in table._coach.told.value
+    table.new_game(same_deal=True)
+    assert escape(table._words("coach.why_title")) not in table._coach.told.value
+    assert table._coach.saw.disabled
+
+
+def test_a_bot_that_has_not_played_saw_nothing_yet(sent):
+    table = PlomboxTable(4, seed=5, mode="lesson")
+    table._controls.coach.value = True
+    press(table._coach.saw)
+    name = table._session.names[1]
+    assert escape(table._words("refuse.saw_nothing", name=name)) in table._controls.status.value
+    table.close()
+
+
+def test_close_gives_its_widgets_back(sent):
+    from ipywidgets.widgets import widget as ipywidget
+
+    before = len(ipywidget._instances)
+    table = PlomboxTable(4, seed=5)
+    table._controls.coach.value = True
+    table.close()
+    assert len(ipywidget._instances) == before
