@@ -187,7 +187,7 @@ class Controls:
             self.actions, coach, self.past, self.log, self.position,
         )  # fmt: skip
 
-    def label(self, words: Words, *, compact: bool, people: bool) -> None:
+    def label(self, words: Words, *, compact: bool) -> None:
         """Every word that does not depend on the position."""
         self._setting = True
         try:
@@ -204,7 +204,6 @@ class Controls:
                 "coach",
             ):
                 getattr(self, name).description = words(f"control.{name}")
-            self.turn.description = words("control.turn" if people else "control.end")
             self.history.description = words("control.history")
             self.speed.description, self.language.description = (
                 words("control.speed"),
@@ -230,6 +229,7 @@ class Controls:
             self.targets.show(desk.targets)
             for name in ("play", "step", "turn", "undo", "redo"):
                 getattr(self, name).disabled = not getattr(desk, name)
+            self.turn.description = desk.go
             self.play.button_style = "success" if desk.play else ""
             self.turn.button_style = "info" if desk.turn else ""
             self.uncover.description = desk.cover
@@ -242,6 +242,14 @@ class Controls:
             self.status.value = _status(desk.status, message)
             self.log.value = lines("log", words("control.log"), desk.log)
             self.position.value = lines("region", words("control.words"), desk.position)
+        finally:
+            self._setting = False
+
+    def stop_auto(self) -> None:
+        """Switch it off without a click."""
+        self._setting = True
+        try:
+            self.auto.value = False
         finally:
             self._setting = False
 

@@ -33,6 +33,8 @@ class Desk:
     play: bool
     step: bool
     turn: bool
+    go: str
+    """What the button says that lets the bots play on, or pauses them."""
     undo: bool
     redo: bool
     history: tuple[int, int]
@@ -46,8 +48,11 @@ class Desk:
     """What the button says that takes the cover away; empty without a cover."""
 
 
-def desk(session: Session, words: Words, picked: int | None, target: int | None, auto: bool = False) -> Desk:
-    """The controls for the position that is looked at, with a card and a target picked or not."""
+def desk(session: Session, words: Words, picked: int | None, target: int | None, going: str = "") -> Desk:
+    """The controls for the position that is looked at, with a card and a target picked or not.
+
+    ``going``: what bots do meanwhile: ``step`` or ``turn`` for which one thinks, ``auto``, or nothing.
+    """
     observation = session.observation()
     picked = picked if any(held.card_index == picked for held in observation.hand) else None
     targets = _targets(session, observation, words, picked, target)
@@ -58,16 +63,23 @@ def desk(session: Session, words: Words, picked: int | None, target: int | None,
         play=any(toggle.pressed for toggle in targets),
         step=session.bot_acts,
         turn=session.bot_acts,
+        go=_go(session, words, going),
         undo=picked is not None or session.number > 0,
         redo=session.can_redo,
         history=(session.number, last),
         status=_status(
-            session, observation, words, picked, next((t for t in targets if t.pressed), None), auto
+            session, observation, words, picked, next((t for t in targets if t.pressed), None), going
         ),
         log=_log(session, observation, words),
         position=tuple(text.position(observation, words, session.names).splitlines()),
         cover=words("control.uncover", name=session.names[session.turn]) if session.covered else "",
     )
+
+
+def _go(session: Session, words: Words, going: str) -> str:
+    if going == "turn":
+        return words("control.pause")
+    return words("control.turn" if HUMAN in session.players else "control.end")
 
 
 def _hand(session: Session, observation: Observation, words: Words, picked: int | None) -> tuple[Toggle, ...]:
@@ -107,7 +119,7 @@ def _status(
     words: Words,
     picked: int | None,
     target: Toggle | None,
-    auto: bool,
+    going: str,
 ) -> str:
     name = session.names[session.turn]
     if session.covered:
@@ -122,8 +134,11 @@ def _status(
         turn = words("status.plays", turn=words("turn.of", name=name), count=observation.plays)
         if not session.bot_acts:
             return turn
-        go = words("control.turn" if HUMAN in session.players else "control.end")
-        return words("status.auto" if auto else "status.bot", turn=turn, step=words("control.step"), go=go)
+        if going in ("step", "turn"):
+            return words("status.thinking", turn=turn, name=name)
+        if going == "auto":
+            return words("status.auto", turn=turn)
+        return words("status.bot", turn=turn, step=words("control.step"), go=_go(session, words, ""))
     turn = words("status.plays", turn=words("turn.yours", name=name), count=observation.plays)
     if picked is None:
         return words("status.pick", turn=turn)

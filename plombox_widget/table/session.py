@@ -5,7 +5,7 @@ The session alone holds the states; whoever shows the game gets observations fro
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import EllipsisType
 from typing import Any, NamedTuple
@@ -233,18 +233,29 @@ class Session:
         self._advance(Move(self.turn, card, target), self._line[self._live].dice)
         return True
 
-    def choose(self) -> Choice:
-        """What the acting bot decides; changes nothing, so that it may be asked in another thread."""
+    def ponder(self) -> Callable[[], Choice]:
+        """What the acting bot has to decide: to be called anywhere, such as in another thread.
+
+        All that it needs is taken now, so that the game may go on meanwhile.
+        """
         self._must_be_live()
-        seat, step = self.turn, self._line[self._live]
+        seat, step, version = self.turn, self._line[self._live], self.version
         bot = self._bots[seat]
         if bot is None:
             raise Refusal("refuse.person", name=self.names[seat])
         generator = bot_generator(self.seed, seat)
         if step.dice[seat] is not None:
             generator.setstate(step.dice[seat])
-        version = self.version
-        return Choice(bot.choose(observe(step.state, seat), generator), version, generator.getstate())
+        observation = observe(step.state, seat)
+
+        def decide() -> Choice:
+            return Choice(bot.choose(observation, generator), version, generator.getstate())
+
+        return decide
+
+    def choose(self) -> Choice:
+        """What the acting bot decides; changes nothing."""
+        return self.ponder()()
 
     def step(self, choice: Choice | None = None, *, version: int | None = None) -> bool:
         """One play of the acting bot, decided now or as ``choice`` says."""

@@ -1,22 +1,23 @@
 """PlomboxTable: session, picture and controls put together for Jupyter. Thin: it decides nothing."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ipywidgets import VBox, Widget
+from ipywidgets import VBox
 
 from plombox_widget.game.record import HUMAN, Record
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import IllegalMove
 from plombox_widget.locales.i18n import load
 from plombox_widget.table import text
+from plombox_widget.table.actions import Actions
 from plombox_widget.table.board import Board
 from plombox_widget.table.callbacks import Clicks, Sent, message_sent
 from plombox_widget.table.coach import Coaching, CoachPanel
-from plombox_widget.table.controls import SPEEDS, Controls
+from plombox_widget.table.controls import Controls
 from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
+from plombox_widget.table.pace import Pacing
 from plombox_widget.table.panels import NewGamePanel
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
@@ -26,7 +27,7 @@ from plombox_widget.table.svg import svg
 Parts = dict[str, Any]
 
 
-class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
+class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[misc]
     """A table at which you play PlomBOX against bots, or with people at the same screen.
 
     ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
@@ -65,7 +66,6 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
         """The last error of a callback; a canvas swallows what its callbacks raise, even if ``strict``."""
         self._labelled: object = None
         self._clicks, self._keys = Clicks(), Clicks()
-        self._auto: asyncio.Task[None] | None = None
         super().__init__()
         self._board = Board(self._session.rules.players, self._compact)
         self._controls = Controls(self._session.rules.players, self._callback)
@@ -193,7 +193,8 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
 
     def _act(self, action: Callable[..., None], args: tuple[Any, ...], sent: Sent | None = None) -> None:
         session = self._session
-        saved, version, picks = session.save(), session.version, (self._picked, self._target)
+        saved, picks = session.save(), (self._picked, self._target)
+        version, going = session.version, self._going
         try:
             if self._clicks.late(sent) and action not in (self._on_ready, self._on_key):
                 self._show()
@@ -212,7 +213,7 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
             if self._strict:
                 raise
         finally:
-            if session.version != version:
+            if session.version != version or self._going != going:
                 self._clicks.answered(sent)
 
     def _told(self, error: Exception) -> str:
@@ -235,130 +236,6 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
         self._board.forget()
         self._show()
 
-    def _on_key(self, key: str, shift: bool, *_: bool) -> None:
-        """The canvas swallows every key: Tab and Escape lead out of it, once for all that were pressed."""
-        sent = message_sent()
-        if self._keys.late(sent):
-            return
-        self._keys.answered(sent)
-        if key == "Tab":
-            (self._controls.compact if shift else self._controls.next_focus()).focus()
-        elif key == "Escape":
-            self._board.canvas.blur()
-
-    def _on_pick(self, card: int | None) -> None:
-        self._picked, self._target = card, None
-        self._show()
-
-    def _on_aim(self, seat: int | None) -> None:
-        self._target = seat
-        self._show()
-
-    def _on_play(self, *_: Any) -> None:
-        if self._picked is None:
-            raise Refusal("refuse.pick")
-        if self._target is None:
-            raise Refusal("refuse.no_target")
-        self.play(self._picked, self._target)
-        self._refocus(self._controls.play)
-
-    def _on_step(self, *_: Any) -> None:
-        self.step()
-        self._refocus(self._controls.step)
-
-    def _on_turn(self, *_: Any) -> None:
-        self.turn()
-        self._refocus(self._controls.turn)
-
-    def _on_undo(self, *_: Any) -> None:
-        self.undo()
-        self._refocus(self._controls.undo)
-
-    def _on_redo(self, *_: Any) -> None:
-        self.redo()
-        self._refocus(self._controls.redo)
-
-    def _on_goto(self, number: int) -> None:
-        self.goto(number)
-
-    def _on_uncover(self, *_: Any) -> None:
-        self.uncover()
-        self._controls.next_focus().focus()
-
-    def _on_language(self, language: str) -> None:
-        self.lang = language
-
-    def _on_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self._show()
-
-    def _on_help(self, _: bool) -> None:
-        self._labelled = None
-        self._show()
-
-    def _on_auto(self, on: bool) -> None:
-        if not on:
-            self._stop()
-        self._show()
-
-    def _on_new_game(self, *_: Any) -> None:
-        if self._panel.open:
-            self._panel.hide()
-        else:
-            self._panel.show(self._session, self._words)
-
-    def _on_start(self, *_: Any) -> None:
-        choices = self._panel.choices(self._words)
-        self._session.mode = choices.pop("mode")
-        self.new_game(**choices)
-        self._panel.hide()
-        self._controls.next_focus().focus()
-
-    def _on_players(self, players: int) -> None:
-        self._panel.show(self._session, self._words, players)
-
-    def _on_press(self, part: Part | None) -> None:
-        session = self._session
-        if session.covered:
-            self.uncover()
-        elif part is None:
-            self._show()
-        elif part.kind == "card":
-            self._press_card(int(part.value))
-        elif part.kind == "site":
-            self._press_site(int(part.value))
-        elif session.bot_acts:
-            self.turn()
-
-    def _press_card(self, card: int) -> None:
-        if not self._session.yours:
-            self._refuse_turn()
-        self._on_pick(card)
-
-    def _press_site(self, seat: int) -> None:
-        if not self._session.yours:
-            self._refuse_turn()
-        if self._picked is None:
-            raise Refusal("refuse.pick")
-        legal = self._session.observation().legal_moves
-        if not any(move.card == self._picked and move.target == seat for move in legal):
-            raise Refusal("refuse.target")
-        self.play(self._picked, seat)
-
-    def _refuse_turn(self) -> None:
-        session = self._session
-        if session.over:
-            raise Refusal("refuse.over")
-        if session.looking_back:
-            raise Refusal("refuse.looking_back", number=session.number)
-        raise Refusal("refuse.not_yours", name=session.names[session.turn])
-
-    def _hover(self, part: Part | None) -> None:
-        """Moves of the mouse come by hundreds: only one that changes something is an action."""
-        if part != self._hovered and not self._closed:
-            self._hovered = part
-            self._act(self._show, ())
-
     # -- showing
 
     def _scene(self) -> Scene:
@@ -379,17 +256,19 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
         return layout(observation, view)
 
     def _desk(self) -> Desk:
-        return desk(self._session, self._words, self._picked, self._target, self._controls.auto.value)
+        going = "auto" if self._controls.auto.value and not self._thinking else self._going
+        return desk(self._session, self._words, self._picked, self._target, going)
 
     def _show(self, *, paint: bool = True) -> None:
         """The picture first: of all that is sent, it is what the eye waits for."""
+        self._settle()
         if not any(held.card_index == self._picked for held in self._session.observation().hand):
             self._picked = self._target = None
         (self._board.show if paint else self._board.expect)(self._scene())
-        labels = (self._words, self._compact, HUMAN in self._session.players, self._controls.help.value)
+        labels = (self._words, self._compact, self._controls.help.value)
         if labels != self._labelled:
             self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
-            self._controls.label(self._words, compact=self._compact, people=labels[2])
+            self._controls.label(self._words, compact=self._compact)
             self._panel.label(self._session, self._words)
             self._share.label(self._words)
             self._labelled = labels
@@ -406,33 +285,6 @@ class PlomboxTable(Sharing, Coaching, VBox):  # type: ignore[misc]
     def _changed(self) -> None:
         self._message = ""
         self._show()
-
-    def _refocus(self, used: Widget) -> None:
-        """A focused button that went out of use takes the keyboard with it: it goes on where play goes on."""
-        if used.disabled:
-            self._controls.next_focus().focus()
-
-    # -- the bots by themselves
-
-    def _wake(self) -> None:
-        if self._controls.auto.value and self._session.bot_acts and (self._auto is None or self._auto.done()):
-            self._auto = asyncio.get_running_loop().create_task(self._play_on())
-
-    async def _play_on(self) -> None:
-        """One play of a bot after another, at the speed chosen, until a person is to act."""
-        while self._controls.auto.value and self._session.bot_acts:
-            await asyncio.sleep(SPEEDS[self._controls.speed.value])
-            choice = await asyncio.to_thread(self._session.choose)
-            self._act(self._play_choice, (choice,))
-
-    def _play_choice(self, choice: Any) -> None:
-        self._session.step(choice)
-        self._show()
-
-    def _stop(self) -> None:
-        if self._auto is not None:
-            self._auto.cancel()
-            self._auto = None
 
     # -- for readers without a kernel
 
