@@ -1,6 +1,5 @@
 """The coach in words: advice, odds and reasons, from values that hold codes and numbers alone."""
 
-from plombox_widget.bots.base import Bot
 from plombox_widget.bots.coach import Advice, Chance, Counsel, Outlook, explain
 from plombox_widget.bots.reasons import Reason
 from plombox_widget.game.cards import Card
@@ -12,19 +11,6 @@ from plombox_widget.table.text import Names, capital, card_text, position, seat_
 
 TWO_SIGMA = 2.0
 """Errors are shown as this many standard errors: about 95 %."""
-
-
-def bot_name(bot: Bot | str, words: Words) -> str:
-    """A bot of the registry with its difficulty in plain words, such as ``greedy (easy)``."""
-    name = bot if isinstance(bot, str) else bot.name
-    key = f"bot.level.{name}"
-    return words("bot.named", name=name, level=words(key)) if key in words else name
-
-
-def bot_idea(name: str, words: Words) -> str:
-    """How a bot of the registry plays, in a sentence; empty for a bot that the language does not know."""
-    key = f"bot.idea.{name}"
-    return words(key) if key in words else ""
 
 
 def reason_text(reason: Reason, words: Words, names: Names, players: int) -> str:

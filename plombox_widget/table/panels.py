@@ -10,8 +10,8 @@ from plombox_widget.bots.base import BOTS
 from plombox_widget.game.record import HUMAN
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
-from plombox_widget.table.controls import Styles
-from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal
+from plombox_widget.table.controls import Styles, lines
+from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal, bot_idea, bot_name
 from plombox_widget.table.session import Session
 from plombox_widget.table.text import LETTERS
 
@@ -83,11 +83,15 @@ class NewGamePanel:
             _offer(self.deal, [(words(f"control.deal.{name}"), name) for name in DEALS])
             _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in MODES])
             own = [(words(f"control.who.{name}"), key) for name, key in (("you", _YOU), ("person", HUMAN))]
-            bots = [(words("control.who.bot", name=name), name) for name in BOTS]
+            bots = [(words("control.who.bot", name=bot_name(name, words)), name) for name in BOTS]
             for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
                 name.description = words("control.name", letter=LETTERS[seat])
                 who.description = words("control.plays", letter=LETTERS[seat])
                 _offer(who, [*own, *bots])
+            ideas = [
+                words("bot.told", bot=bot_name(name, words), idea=bot_idea(name, words)) for name in BOTS
+            ]
+            self.ideas.value = lines("note", words("control.bots"), ideas)
             self.title.value = f"<b>{escape(words('control.new_game'))}</b>"
         finally:
             self._setting = False
@@ -96,12 +100,21 @@ class NewGamePanel:
         """All of them, to be closed."""
         if not self._built:
             return [self.box]
-        fields = [self.title, self.players, self.deal, self.seed, self.mode, self.start, self.cancel]
+        fields = [
+            self.title,
+            self.ideas,
+            self.players,
+            self.deal,
+            self.seed,
+            self.mode,
+            self.start,
+            self.cancel,
+        ]
         return [self.box, *self.rows, *self.names, *self.who, *fields, *self.lines]
 
     def _build(self, session: Session) -> None:
         make = self._styles
-        self.title = make.html()
+        self.title, self.ideas = make.html(), make.html()
         self.players = make.choice(range(3, 9), value=session.rules.players)
         self.deal = make.choice(DEALS)
         self.mode = make.choice(MODES)
@@ -124,7 +137,7 @@ class NewGamePanel:
             Box([self.start, self.cancel], layout=self._styles.row),
         ]
         first, second, last = self.lines
-        self.box.children = (self.title, first, *self.rows, second, last)
+        self.box.children = (self.title, first, *self.rows, self.ideas, second, last)
         self._built = True
 
     def _fill(self, session: Session) -> None:

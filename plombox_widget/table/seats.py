@@ -6,7 +6,7 @@ from plombox_widget.bots.base import make_bot
 from plombox_widget.bots.match import bot_names
 from plombox_widget.game.cards import shown
 from plombox_widget.game.record import HUMAN
-from plombox_widget.locales.i18n import load
+from plombox_widget.locales.i18n import Words, load
 from plombox_widget.table import text
 
 MODES = ("play", "lesson")
@@ -20,6 +20,24 @@ class Refusal(ValueError):
     def __init__(self, key: str, **facts: object) -> None:
         self.key, self.facts = key, facts
         super().__init__(load("en")(key, **facts))
+
+
+def bot_level(name: str, words: Words) -> str:
+    """How hard a bot of the registry is to beat, in a word; its name if the language has none."""
+    key = f"bot.level.{name}"
+    return words(key) if key in words else name
+
+
+def bot_name(name: str, words: Words) -> str:
+    """A bot of the registry with its difficulty in plain words, such as ``greedy (easy)``."""
+    level = bot_level(name, words)
+    return name if level == name else words("bot.named", name=name, level=level)
+
+
+def bot_idea(name: str, words: Words) -> str:
+    """How a bot of the registry plays, in a sentence; empty for a bot that the language does not know."""
+    key = f"bot.idea.{name}"
+    return words(key) if key in words else ""
 
 
 def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> tuple[str, ...]:

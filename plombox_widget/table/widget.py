@@ -19,7 +19,7 @@ from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
 from plombox_widget.table.pace import Pacing
 from plombox_widget.table.panels import NewGamePanel
-from plombox_widget.table.seats import Refusal
+from plombox_widget.table.seats import Refusal, bot_level
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import SharePanel, Sharing
 from plombox_widget.table.svg import svg
@@ -245,7 +245,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         view = View(
             self._words,
             session.names,
-            labels=tuple("" if name == HUMAN else name for name in session.players),
+            labels=tuple("" if name == HUMAN else bot_level(name, self._words) for name in session.players),
             compact=self._compact,
             picked=picked,
             hovered=self._hovered,

@@ -18,8 +18,6 @@ from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import LANGUAGES, load
 from plombox_widget.table.coach_text import (
     advice_text,
-    bot_idea,
-    bot_name,
     counsel_lines,
     explain_text,
     hint_text,
@@ -27,6 +25,7 @@ from plombox_widget.table.coach_text import (
     reason_text,
     saw_text,
 )
+from plombox_widget.table.seats import bot_idea, bot_name
 from plombox_widget.table.text import position
 
 WINNING = """

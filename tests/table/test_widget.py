@@ -586,6 +586,32 @@ def test_the_panel_deals_a_new_game(make):
     assert panel.seed.value == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "levels"),
+    [
+        ("en", ("easy", "sly", "strong")),
+        ("es", ("fácil", "discreto", "fuerte")),
+        ("fr", ("facile", "discret", "redoutable")),
+    ],
+)
+def test_how_hard_a_bot_is_stands_beside_its_name_and_in_the_panel(make, language, levels):
+    bots = ["greedy", "quiet", "montecarlo"]
+    table = make(4, seed=5, bots=["human", *bots], lang=language, strict=True)
+    texts = [
+        shape.text
+        for _, region in table._scene().regions
+        for shape in region.shapes
+        if hasattr(shape, "text")
+    ]
+    press(table, "new_game")
+    offered = {name: label for label, name in table._panel.who[1].options}
+    for bot, level in zip(bots, levels, strict=True):
+        assert level in texts
+        assert bot not in texts
+        assert offered[bot].endswith(f"{bot} ({level})")
+        assert table._words(f"bot.idea.{bot}") in table._panel.ideas.value.replace("&#x27;", "'")
+
+
 @pytest.mark.parametrize("typed", ["", "seven", "-1", "1e3", "٣", "9" * 99])
 def test_a_wrong_deal_number_is_one_clear_line_and_the_game_goes_on(make, typed):
     table = make(4, seed=5)
