@@ -90,6 +90,9 @@ class Actions:
         self._compact = compact
         self._show()
 
+    def _on_motion(self, _: bool) -> None:
+        self._show()
+
     def _on_help(self, _: bool) -> None:
         self._labelled = None
         self._show()

@@ -7,6 +7,7 @@ from ipywidgets import Layout, Widget
 
 from plombox_widget.table.frame import frame
 from plombox_widget.table.layout import Part, Scene, hit, size
+from plombox_widget.table.motion import paint_moving
 from plombox_widget.table.paint import SCALE, paint
 from plombox_widget.table.shapes import Point
 
@@ -29,15 +30,18 @@ class Board:
         self._scene: Scene | None = None
         self._pointer: Point | None = None
 
-    def show(self, scene: Scene) -> None:
-        """Paint what differs from the scene that is shown, in one message; nothing if nothing does."""
+    def show(self, scene: Scene, *, moving: bool = False) -> None:
+        """Paint what differs from the scene that is shown, in one message; nothing if nothing does.
+
+        ``moving``: a new arrow grows, in the same message.
+        """
         self.expect(scene)
         if scene == self._shown:
             return
         previous, self._shown = self._shown, None
         self._fit(scene)
         with frame(self.canvas) as canvas:
-            paint(canvas, scene, previous)
+            (paint_moving if moving else paint)(canvas, scene, previous)
         self._shown = scene
 
     def expect(self, scene: Scene) -> None:

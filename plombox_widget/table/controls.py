@@ -34,6 +34,10 @@ _LOOK = """<style>
 }
 </style>"""
 """Long words of a button go on in a second line; what has the keyboard is seen."""
+_NAMED = (
+    "play", "step", "undo", "redo", "new_game", "share", "help", "auto", "compact", "motion", "coach",
+)  # fmt: skip
+"""Controls whose word does not depend on the position."""
 Action = Callable[..., None]
 Bind = Callable[[Action], Callable[..., None]]
 """Makes a callback of an action: errors shown, late clicks dropped."""
@@ -136,6 +140,7 @@ class Controls:
         self.share = self._button("share")
         self.auto, self.help = self._toggle("auto"), self._toggle("help")
         self.compact, self.coach = self._toggle("compact"), self._toggle("coach")
+        self.motion = self._toggle("motion")
         self.speed = styles.choice(SPEEDS, value="normal")
         languages = [(load(language)("language.name"), language) for language in LANGUAGES]
         self.language = styles.choice(languages)
@@ -151,7 +156,8 @@ class Controls:
         for name in ("status", "log", "history", "language", "speed"):
             getattr(self, name).add_class(f"plombox-{name}")
         self.top = HBox(
-            [self.new_game, self.share, self.help, self.language, self.compact], layout=styles.row
+            [self.new_game, self.share, self.help, self.language, self.compact, self.motion],
+            layout=styles.row,
         )
         self.actions = HBox(
             [self.play, self.step, self.turn, self.auto, self.speed, self.coach], layout=styles.row
@@ -191,18 +197,7 @@ class Controls:
         """Every word that does not depend on the position."""
         self._setting = True
         try:
-            for name in (
-                "play",
-                "step",
-                "undo",
-                "redo",
-                "new_game",
-                "share",
-                "help",
-                "auto",
-                "compact",
-                "coach",
-            ):
+            for name in _NAMED:
                 getattr(self, name).description = words(f"control.{name}")
             self.history.description = words("control.history")
             self.speed.description, self.language.description = (

@@ -65,6 +65,8 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         self.error: Exception | None = None
         """The last error of a callback; a canvas swallows what its callbacks raise, even if ``strict``."""
         self._labelled: object = None
+        self._drawn = 0
+        """Plays made in the picture that is shown."""
         self._clicks, self._keys = Clicks(), Clicks()
         super().__init__()
         self._board = Board(self._session.rules.players, self._compact)
@@ -264,7 +266,10 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         self._settle()
         if not any(held.card_index == self._picked for held in self._session.observation().hand):
             self._picked = self._target = None
-        (self._board.show if paint else self._board.expect)(self._scene())
+        if paint:
+            self._paint()
+        else:
+            self._board.expect(self._scene())
         labels = (self._words, self._compact, self._controls.help.value)
         if labels != self._labelled:
             self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
@@ -276,6 +281,13 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         self._share.forget(self._session, self._words)
         self._consult()
         self._wake()
+
+    def _paint(self) -> None:
+        """Only a play moves: nothing does when one looks back, or takes back."""
+        number = self._session.number
+        moving = self._controls.motion.value and number == self._drawn + 1
+        self._board.show(self._scene(), moving=moving)
+        self._drawn = number
 
     def _reset(self, session: Session) -> None:
         """Another game in the place of this one."""

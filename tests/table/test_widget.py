@@ -15,6 +15,7 @@ from plombox_widget.locales.i18n import LANGUAGES
 from plombox_widget.table import callbacks
 from plombox_widget.table import widget as widget_module
 from plombox_widget.table.layout import centre
+from plombox_widget.table.motion import STEPS
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.shapes import Part
 
@@ -181,6 +182,42 @@ def test_only_legal_targets_can_be_pressed(make):
         pairs = zip(table._controls.targets._values, table._controls.targets.buttons, strict=False)
         assert {seat for seat, button in pairs if not button.disabled} == legal
         press(table, "undo")
+
+
+# -- motion
+
+
+def test_motion_is_off_until_it_is_switched_on_and_is_part_of_the_message_of_a_play(make, sent):
+    table = make(4, seed=5, seat=None, mode="lesson", strict=True)
+    event(table, "client_ready")
+
+    def slept(act):
+        sent.clear()
+        act()
+        (drawing,) = sent.drawings
+        return commands(drawing).count("sleep")
+
+    assert slept(table.step) == 0
+    table._controls.motion.value = True
+    assert slept(table.step) == STEPS
+    assert slept(table.undo) == 0
+    assert slept(table.redo) == STEPS
+    assert slept(lambda: table.goto(0)) == 0
+    assert slept(lambda: event(table, "client_ready")) == 0
+    table._controls.motion.value = False
+    assert slept(table.step) == 0
+
+
+def test_with_motion_a_play_at_eight_seats_stays_within_8_kb(make, sent):
+    table = make(8, seat=None, seed=5, strict=True)
+    event(table, "client_ready")
+    table._controls.motion.value = True
+    while not table._session.over:
+        sent.clear()
+        table.step()
+        (drawing,) = sent.drawings
+        if not table._session.over:
+            assert sent.size(drawing) <= 8_000
 
 
 # -- messages
