@@ -15,7 +15,7 @@ BASIC_DECKS = 3
 LEAST_PLAYERS, MOST_PLAYERS = 3, 8
 """Seats (R1)."""
 
-_RANGES = {
+RANGES = {
     "players": (LEAST_PLAYERS, MOST_PLAYERS),
     "cards_per_player": (2, 60),
     "hand_size": (1, 59),
@@ -25,6 +25,7 @@ _RANGES = {
     "corporate_margin": (-8, 8),
     "ngo_margin": (-8, 8),
 }
+"""Field of ``Rules`` → least and greatest value."""
 _RULINGS = {"players": "R1: ", "cards_per_player": "R3: ", "hand_size": "R4: "}
 
 
@@ -57,7 +58,7 @@ class Rules:
     """NGOs need more clean sites than NGOs plus this (R12)."""
 
     def __post_init__(self) -> None:
-        for name, (low, high) in _RANGES.items():
+        for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
                 ruling = _RULINGS.get(name, "")

@@ -11,6 +11,7 @@ from plombox_widget.game.record import HUMAN
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
 from plombox_widget.table.controls import Styles, lines
+from plombox_widget.table.knobs import RuleKnobs
 from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal, bot_idea, bot_name
 from plombox_widget.table.session import Session
 from plombox_widget.table.text import LETTERS
@@ -55,6 +56,7 @@ class NewGamePanel:
 
     def choices(self, words: Words) -> dict[str, Any]:
         """What was asked for, as ``Session.new_game`` takes it, and the mode; ``Refusal`` for a bad one."""
+        rules = self.knobs.rules(words)
         coded, seed = _deal(self.seed.value) if self.deal.value == "seed" else (None, None)
         if coded is not None and coded != self.players.value:
             self.players.value = coded
@@ -64,6 +66,7 @@ class NewGamePanel:
         self.seed.value = ""
         return {
             "players": count,
+            "rules": rules,
             "bots": [HUMAN if name == _YOU else name for name in players],
             "seat": seat,
             "names": [field.value for field in self.names[:count]],
@@ -92,6 +95,7 @@ class NewGamePanel:
                 words("bot.told", bot=bot_name(name, words), idea=bot_idea(name, words)) for name in BOTS
             ]
             self.ideas.value = lines("note", words("control.bots"), ideas)
+            self.knobs.label(words)
             self.title.value = f"<b>{escape(words('control.new_game'))}</b>"
         finally:
             self._setting = False
@@ -110,10 +114,11 @@ class NewGamePanel:
             self.start,
             self.cancel,
         ]
-        return [self.box, *self.rows, *self.names, *self.who, *fields, *self.lines]
+        return [self.box, *self.rows, *self.names, *self.who, *fields, *self.lines, *self.knobs.widgets()]
 
     def _build(self, session: Session) -> None:
         make = self._styles
+        self.knobs = RuleKnobs(make)
         self.title, self.ideas = make.html(), make.html()
         self.players = make.choice(range(3, 9), value=session.rules.players)
         self.deal = make.choice(DEALS)
@@ -137,7 +142,7 @@ class NewGamePanel:
             Box([self.start, self.cancel], layout=self._styles.row),
         ]
         first, second, last = self.lines
-        self.box.children = (self.title, first, *self.rows, self.ideas, second, last)
+        self.box.children = (self.title, first, *self.rows, self.ideas, self.knobs.box, second, last)
         self._built = True
 
     def _fill(self, session: Session) -> None:
@@ -146,6 +151,7 @@ class NewGamePanel:
             name.value = session.names[seat] if seat < len(session.names) else ""
             who.value = _YOU if seat == session.seat else players[seat]
         self.deal.value, self.mode.value, self.seed.value = "new", session.mode, ""
+        self.knobs.fill(session.rules)
 
     def _on_players(self, change: Any) -> None:
         if not self._setting:
