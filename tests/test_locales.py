@@ -196,7 +196,7 @@ def test_no_text_stands_unused() -> None:
 
 
 def test_loading_an_unknown_language_is_one_clear_line() -> None:
-    for wrong in ("de", "", "en\n", "../en", "x" * 500, None, 7):
+    for wrong in ("de", "", "en\n", "../en", "x" * 500, None, 7, []):
         with pytest.raises(ValueError, match="expected one of en, es, fr") as caught:
             load(wrong)  # type: ignore[arg-type]
         assert "\n" not in str(caught.value)

@@ -4,15 +4,18 @@ import random
 from collections.abc import Sequence
 
 from plombox_widget.bots.base import make_bot
+from plombox_widget.game.cards import shown
 from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.observation import observe
 from plombox_widget.game.record import Record
-from plombox_widget.game.rules import Rules
+from plombox_widget.game.rules import Rules, expect_rules
 from plombox_widget.game.state import Move
 
 
 def bot_names(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
     """One name for all seats, or one per seat → a name per seat; ``ValueError`` for a wrong number."""
+    if not isinstance(bots, str | Sequence) or isinstance(bots, bytes):
+        raise ValueError(f"bots: expected one name, or {players} of them, got {shown(bots)}")
     names = (bots,) * players if isinstance(bots, str) else tuple(bots)
     if len(names) != players:
         raise ValueError(f"bots: expected one name, or {players} of them, got {len(names)}")
@@ -27,8 +30,12 @@ def bot_generator(seed: int, seat: int) -> random.Random:
 def play_match(rules: Rules, bots: str | Sequence[str], seed: int) -> Record:
     """The record of one game of bots, dealt from ``random.Random(seed)``.
 
-    ``bots`` is one name for all seats or a name per seat. ``ValueError`` for an unknown name.
+    ``bots`` is one name for all seats or a name per seat. ``ValueError`` for an unknown name, for rules
+    that are no ``Rules``, or a seed that is no whole number.
     """
+    expect_rules(rules)
+    if type(seed) is not int:
+        raise ValueError(f"seed: expected a whole number, got {shown(seed)}")
     names = bot_names(bots, rules.players)
     players = [make_bot(name) for name in names]
     generators = [bot_generator(seed, seat) for seat in range(rules.players)]

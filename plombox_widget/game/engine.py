@@ -8,7 +8,15 @@ from functools import cache
 from typing import TypeVar
 
 from plombox_widget.game.cards import Card, Kind, Role, shown
-from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, ROLES, Rules, score_factions, score_site
+from plombox_widget.game.rules import (
+    BASIC_DECKS,
+    MOST_PLAYERS,
+    ROLES,
+    Rules,
+    expect_rules,
+    score_factions,
+    score_site,
+)
 from plombox_widget.game.state import (
     HandCard,
     IllegalMove,
@@ -19,6 +27,7 @@ from plombox_widget.game.state import (
     Sites,
     State,
     Table,
+    no_state,
 )
 
 T = TypeVar("T")
@@ -28,7 +37,13 @@ _new = tuple.__new__
 
 
 def new_game(rules: Rules, rng: random.Random) -> State:
-    """A freshly dealt game (R2, R3, R4); the same generator state deals the same game everywhere."""
+    """A freshly dealt game (R2, R3, R4); the same generator state deals the same game everywhere.
+
+    ``ValueError`` for rules that are no ``Rules``, or a generator that is none.
+    """
+    expect_rules(rules)
+    if not isinstance(rng, random.Random):
+        raise ValueError(f"rng: expected a random.Random, such as random.Random(7), got {shown(rng)}")
     return deal(rules, shuffled_deck(rules, rng), shuffled_roles(rules, rng))
 
 
@@ -107,6 +122,8 @@ def _aims(players: int, seat: int, index: int, others_only: bool) -> tuple[Move,
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Every card of the acting hand with every allowed target, by card, then target; none after the end."""
+    if not isinstance(state, State):
+        raise no_state(state)
     if state.outcome is not None:
         return ()
     moves: list[Move] = []
@@ -117,6 +134,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def apply(state: State, move: Move) -> State:
     """The state after a legal move, the old one untouched; ``IllegalMove`` otherwise."""
+    if not isinstance(state, State):
+        raise no_state(state)
     place = _place_in_hand(state, move)
     (rules, deck, roles, hands, sizes, sites, table, discard, drawn,
      turn, plays, extra, lost, incriminations, own, history, _) = state  # fmt: skip

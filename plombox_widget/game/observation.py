@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 from plombox_widget.game.cards import Card, Role, shown
 from plombox_widget.game.engine import legal_moves
 from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, Rules, SiteScore, score_site
-from plombox_widget.game.state import HandCard, Move, Outcome, Play, SeenCard, State, Table
+from plombox_widget.game.state import HandCard, Move, Outcome, Play, SeenCard, State, Table, no_state
 
 _new = tuple.__new__
 _NOBODY: tuple[Role | None, ...] = (None,) * MOST_PLAYERS
@@ -121,6 +121,8 @@ class Observation(_Known):
 
 def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may know of ``state``; ``None`` is a spectator. ``ValueError`` for a wrong seat."""
+    if not isinstance(state, State):
+        raise no_state(state)
     (rules, deck, roles, hands, sizes, _, table, discard, drawn,
      turn, plays, extra, lost, incriminations, own, history, outcome) = state  # fmt: skip
     if seat is None:

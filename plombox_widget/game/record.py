@@ -81,6 +81,8 @@ def replay(record: Record) -> list[State]:
 
     The result that the record claims is not looked at here; ``Record.from_json`` holds it against the end.
     """
+    if not isinstance(record, Record):
+        raise RecordError(f"record: expected a Record, such as Record.from_json gives, got {shown(record)}")
     try:
         states = [deal(record.rules, record.deck, record.roles)]
     except ValueError as error:

@@ -131,12 +131,23 @@ class SiteScore(NamedTuple):
         return self.developed if role is Role.CORPORATE else not self.contaminated
 
 
+def expect_rules(rules: object) -> Rules:
+    """``rules`` itself; ``ValueError`` if it is anything else than ``Rules``."""
+    if not isinstance(rules, Rules):
+        raise ValueError(f"rules: expected Rules(…), got {shown(rules)}")
+    return rules
+
+
 def score_site(cards: Iterable[Card], rules: Rules | None = None) -> SiteScore:
-    """What a site with these resource cards counts (R11). ``ValueError`` for any other kind of card."""
-    rules = _STANDARD if rules is None else rules
+    """What a site with these resource cards counts (R11). ``ValueError`` for anything else."""
+    rules = _STANDARD if rules is None else expect_rules(rules)
     packages: set[int] = set()
     industry = contamination = 0
+    if type(cards) is not tuple and (isinstance(cards, str) or not isinstance(cards, Iterable)):
+        raise ValueError(f"R6: a site is a list of cards, got {shown(cards)}")
     for card in cards:
+        if not isinstance(card, Card):
+            raise ValueError(f"R6: only resource cards lie on a site, got {shown(card)}; see Card.parse")
         if card.kind is not Kind.RESOURCE:
             raise ValueError(f"R6: only resource cards lie on a site, got {card}")
         packages.add(card.package)

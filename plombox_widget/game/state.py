@@ -135,3 +135,8 @@ class State(NamedTuple):
     def number(self) -> int:
         """Plays made so far: the number of this position."""
         return len(self.history)
+
+
+def no_state(value: object) -> ValueError:
+    """The error for what stands where a ``State`` should."""
+    return ValueError(f"state: expected a State, got {shown(value)}")

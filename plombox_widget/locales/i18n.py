@@ -87,12 +87,16 @@ class Words:
         return self("number.percent", number=self.number(100 * share, digits))
 
 
-@cache
 def load(language: str) -> Words:
     """The texts of a language; ``ValueError`` that lists the languages if there is none of this name."""
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         got = ascii(language)[:_SHOWN]
         raise ValueError(f"language: expected one of {', '.join(LANGUAGES)}, got {got}")
+    return _load(language)
+
+
+@cache
+def _load(language: str) -> Words:
     path = files(__package__ or "plombox_widget.locales").joinpath(f"{language}.json")
     texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return Words(language, texts)

@@ -10,7 +10,7 @@ from plombox_widget.locales.i18n import Words, load
 from plombox_widget.table import text
 
 MODES = ("play", "lesson")
-NAME_LENGTH = 24
+NAME_LENGTH = 40
 """Characters of a seat's name at most."""
 
 
@@ -59,9 +59,10 @@ def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> t
 def seat_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """By seat: the names given, or the ones that the program has; a blank one is filled in.
 
-    What cannot be printed is dropped, and what is over 24 characters. ``ValueError`` for a wrong number.
+    What cannot be printed is dropped, and what is over 40 characters. ``ValueError`` for a wrong number.
     """
-    if names is not None and (isinstance(names, str) or len(names) != players):
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    if names is not None and not (listed and len(names) == players):
         raise ValueError(f"names: expected {players} of them, one per seat, got {shown(names)}")
     for name in names or ():
         if not isinstance(name, str):

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Card, Deck, Kind
-from plombox_widget.game.engine import new_game, shuffled
-from plombox_widget.game.rules import Rules
+from plombox_widget.game.engine import apply, legal_moves, new_game, shuffled
+from plombox_widget.game.observation import observe
+from plombox_widget.game.record import replay
+from plombox_widget.game.rules import Rules, score_site
 from plombox_widget.game.state import Move
 
 
@@ -163,3 +166,31 @@ def test_a_bad_value_of_the_rules_names_the_field(field: str, value: object) -> 
     assert field in message or "card code" in message
     assert "\n" not in message
     assert len(message) < 300
+
+
+RNG = random.Random(7)
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (lambda: score_site("R1"), r"^R6: a site is a list of cards, got 'R1'$"),
+        (lambda: score_site(None), r"^R6: a site is a list of cards, got None$"),
+        (lambda: score_site(["R1"]), r"^R6: only resource cards lie on a site, got 'R1'; see Card.parse$"),
+        (lambda: score_site([], 5), r"^rules: expected Rules\(…\), got 5$"),
+        (lambda: new_game(4, RNG), r"^rules: expected Rules\(…\), got 4$"),
+        (lambda: new_game(Rules(), 7), r"^rng: expected a random.Random, .*, got 7$"),
+        (lambda: observe(None, 0), r"^state: expected a State, got None$"),
+        (lambda: legal_moves(None), r"^state: expected a State, got None$"),
+        (lambda: apply(None, Move(0, 0, 0)), r"^state: expected a State, got None$"),
+        (lambda: play_match(4, "greedy", 1), r"^rules: expected Rules\(…\), got 4$"),
+        (lambda: play_match(Rules(), None, 1), r"^bots: expected one name, or 4 of them, got None$"),
+        (lambda: play_match(Rules(), "greedy", "7"), r"^seed: expected a whole number, got '7'$"),
+        (lambda: play_match(Rules(), "greedy", True), r"^seed: expected a whole number, got True$"),
+        (lambda: play_match(Rules(), "greedy", None), r"^seed: expected a whole number, got None$"),
+        (lambda: replay("{}"), r"^record: expected a Record, .*, got '\{\}'$"),
+    ],
+)
+def test_a_value_of_a_wrong_type_is_told_in_one_line(call: Callable[[], object], line: str) -> None:
+    with pytest.raises(ValueError, match=line):
+        call()

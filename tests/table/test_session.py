@@ -367,9 +367,24 @@ def test_a_record_is_taken_up_where_it_ends():
 
 def test_names_are_cleaned_and_filled_in():
     names = seat_names([" <b>x</b> ", "", "a\nb\x00\u202ec", "n" * 99], 4)
-    assert names == ("<b>x</b>", "Bruno", "a b c", "n" * 24)
+    assert names == ("<b>x</b>", "Bruno", "a b c", "n" * 40)
     with pytest.raises(ValueError, match="names"):
         seat_names([1, 2, 3], 3)
+
+
+def test_a_name_of_markup_is_kept_whole():
+    assert seat_names(["<img src=x onerror=alert(1)>", "", ""], 3)[0] == "<img src=x onerror=alert(1)>"
+
+
+@pytest.mark.parametrize("field", ["bots", "names"])
+def test_values_of_a_wrong_type_are_told_in_one_line_and_change_nothing(field):
+    session = Session(Rules(players=3), seed=1)
+    version, before = session.version, session.record()
+    with pytest.raises(ValueError, match=rf"^{field}: expected .*, got 5$"):
+        session.new_game(**{field: 5})
+    assert (session.version, session.record()) == (version, before)
+    with pytest.raises(ValueError, match=rf"^{field}: expected .*, got 5$"):
+        Session(**{field: 5})
 
 
 def test_seat_zero_is_a_seat_and_none_is_not():
