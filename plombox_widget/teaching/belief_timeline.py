@@ -15,6 +15,7 @@ from plombox_widget.game.record import Record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
+from plombox_widget.table.seats import bot_name
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, odds_plot
@@ -204,13 +205,14 @@ class BeliefTimeline(Panel):
             lines[label] = [odds[seat][ROLES.index(role)] for odds in model.timeline]
             rounds = zip(model.stops, model.guesses, strict=True)
             marks[label] = [(stop, guess[seat] is role) for stop, guess in rounds]
+        bots = words.listed(bot_name(name, words) for name in dict.fromkeys(model.record.bots or "–"))
         seed = model.record.seed if model.record.seed is not None else "–"
         return odds_plot(
             lines,
             marks,
             words("lesson.belief.plot.title"),
             (words("lesson.belief.plot.plays"), words("lesson.belief.plot.odds")),
-            words("lesson.belief.plot.see", seed=seed, plays=len(model.timeline)),
+            words("lesson.belief.plot.see", bot=bots, seed=seed, plays=len(model.timeline)),
             words,
         )
 

@@ -19,6 +19,7 @@ from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.coach_text import reason_text
+from plombox_widget.table.seats import bot_name
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
@@ -103,7 +104,7 @@ class BotGameModel:
         name = text.seat_names(words, self.rules.players)[move.seat]
         told = [
             markup.literal(text.entry(self.after, self.at - 1, words)),
-            words("lesson.game.who", name=name, bot=bot, role=words(f"role.{seen.role}")),
+            words("lesson.game.who", name=name, bot=bot_name(bot, words), role=words(f"role.{seen.role}")),
             words(f"lesson.game.why.{bot}", count=len(seen.legal_moves)),
         ]
         if bot != "random":
@@ -165,7 +166,9 @@ class BotGame(Panel):
     def refresh(self) -> None:
         model, words = self.model, self.words
         names = text.seat_names(words, model.rules.players)
-        who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
+        who = words.listed(
+            f"{name}: {bot_name(bot, words)}" for name, bot in zip(names, model.bots, strict=True)
+        )
         self._count.value = prose(words("lesson.game.at", plays=model.at, who=markup.literal(who)))
         self._told.value = status("\n\n".join(model.reasons(words)))
         rows = model.weighed(words)
@@ -180,7 +183,9 @@ class BotGame(Panel):
     def text(self) -> str:
         model, words = self.model, self.words
         names = text.seat_names(words, model.rules.players)
-        who = words.listed(f"{name}: {bot}" for name, bot in zip(names, model.bots, strict=True))
+        who = words.listed(
+            f"{name}: {bot_name(bot, words)}" for name, bot in zip(names, model.bots, strict=True)
+        )
         head = words("lesson.game.at", plays=model.at, who=markup.literal(who))
         rows = [f"- {play}: {worth}" for play, worth in model.weighed(words)]
         return "\n\n".join(part for part in (head, *model.reasons(words), "\n".join(rows)) if part)

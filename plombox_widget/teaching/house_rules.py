@@ -33,6 +33,7 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
     """One line of light markup per part of the rules."""
     facts = rule_facts(rules)
     facts["draw_text"] = words(f"lesson.lab.draw.{rules.draw}")
+    facts["sign"] = "!"
     facts["deck_text"] = words.listed(f"{copies} × `{code}`" for code, copies in rules.deck.items())
     facts["goals"] = words.clauses(
         words(

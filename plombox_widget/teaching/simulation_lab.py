@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from plombox_widget.game.rules import DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
+from plombox_widget.table.seats import bot_name
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
@@ -64,7 +65,7 @@ class SimulationModel:
         if not self.results:
             return []
         result = next(iter(self.results.values()))
-        run = {"games": result.games, "seed": result.seed, "policy": result.policies[0]}
+        run = {"games": result.games, "seed": result.seed, "policy": bot_name(result.policies[0], words)}
         names = {name: words(f"lesson.lab.{name}") for name in self.results}
         groups = {names[name]: list(_shares(one).values()) for name, one in self.results.items()}
         ends = {
@@ -135,7 +136,7 @@ class SimulationLab(Panel):
         self.players = _number(least, most, base.players)
         self.knobs = {name: _number(*ends, getattr(base, name)) for name, ends in KNOBS.items()}
         self.draw = widgets.Dropdown(layout=_WIDE, style=_LABEL)
-        self.policy = widgets.Dropdown(options=POLICIES, layout=_WIDE, style=_LABEL)
+        self.policy = widgets.Dropdown(layout=_WIDE, style=_LABEL)
         self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_LABEL)
         self.run_button, self.reset_button = text_button(), text_button()
         self.run_button.on_click(lambda _: self.run())
@@ -174,6 +175,9 @@ class SimulationLab(Panel):
         chosen = self.draw.value or self.model.base.draw
         self.draw.options = [(words(f"lesson.lab.draw.{draw}"), draw) for draw in DRAWS]
         self.draw.value = chosen
+        bot = self.policy.value or POLICIES[0]
+        self.policy.options = [(bot_name(policy, words), policy) for policy in POLICIES]
+        self.policy.value = bot
         for name, control in (
             ("players", self.players),
             ("draw", self.draw),

@@ -14,6 +14,7 @@ from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
+from plombox_widget.table.seats import bot_name
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 if TYPE_CHECKING:
@@ -102,11 +103,16 @@ class TipModel:
                 more, tally=self.found.tally + more.tally, asked=self.found.asked + more.asked, seed=SEED
             )
 
+    def claim(self, words: Words) -> str:
+        """The tip, and the experiment that puts it to the test."""
+        return words(f"lesson.tips.{self.tip.name}", base=bot_name(self.tip.base, words))
+
     def sentences(self, words: Words) -> list[str]:
         """The difference with its interval, and what may be said of it; empty before a run."""
         if self.found is None:
             return []
-        found, interval, base = self.found, self.found.interval(), self.tip.base
+        found, interval = self.found, self.found.interval()
+        base = bot_name(self.tip.base, words)
         verdict = "helps" if interval.low > 0 else "harms" if interval.high < 0 else "open"
         return [
             words(
@@ -159,14 +165,12 @@ class TipTest(Panel):
 
     def refresh(self) -> None:
         words = self.words
-        self._intro.value = prose(words(f"lesson.tips.{self.model.tip.name}"))
+        self._intro.value = prose(self.model.claim(words))
         self.run_button.description = words("lesson.tips.run", deals=self.model.tip.deals)
         self._told.value = status("\n\n".join(self.model.sentences(words)))
 
     def text(self) -> str:
-        return "\n\n".join(
-            [self.words(f"lesson.tips.{self.model.tip.name}"), *self.model.sentences(self.words)]
-        )
+        return "\n\n".join([self.model.claim(self.words), *self.model.sentences(self.words)])
 
     def static(self) -> str:
         return prose(self.text())

@@ -115,7 +115,7 @@ def test_plots_have_titles_words_for_all_numbers_and_no_date() -> None:
     for plot, same in zip(plots, again, strict=True):
         assert plot == same
         assert plot.png.startswith(b"\x89PNG")
-        assert "200 games of bots (random)" in plot.caption
+        assert "200 games for each set of rules, seed 1; bots: random (clueless)." in plot.caption
         assert "seed 1" in plot.caption
     for role in ROLES:
         share = model.results["standard"].win_rate[role]
@@ -332,3 +332,22 @@ def test_the_link_saves_the_page_of_the_rules_asked_for_last() -> None:
     data = re.search(r"base64,([^\"]+)", panel._link.value)
     assert data is not None
     assert base64.b64decode(data.group(1)).decode() == page(rules[0], EN)
+
+
+@pytest.mark.parametrize(
+    "panel", [BotGame(lang="es"), TipTest("finish", lang="es"), TipTest("quiet", lang="es")]
+)
+def test_a_bot_is_named_with_a_plain_word(panel: BotGame | TipTest) -> None:
+    plain = {"random": "sin rumbo", "greedy": "fácil", "detective": "perspicaz", "quiet": "discreto"}
+    named = [name for name in plain if name in panel.text()]
+    assert named
+    for name in named:
+        assert panel.text().count(name) == panel.text().count(f"{name} ({plain[name]})")
+
+
+def test_the_dropdown_of_bots_changes_its_words_and_keeps_its_choice() -> None:
+    lab = SimulationLab()
+    lab.policy.value = "random"
+    lab.lang = "es"
+    assert lab.policy.value == "random"
+    assert [label for label, _ in lab.policy.options] == ["greedy (fácil)", "random (sin rumbo)"]
