@@ -104,9 +104,7 @@ class Actions:
             self._panel.show(self._session, self._words)
 
     def _on_start(self, *_: Any) -> None:
-        choices = self._panel.choices(self._words)
-        self._session.mode = choices.pop("mode")
-        self.new_game(**choices)
+        self.new_game(**self._panel.choices(self._words))
         self._panel.hide()
         self._controls.next_focus().focus()
 

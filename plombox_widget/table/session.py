@@ -17,7 +17,7 @@ from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.record import HUMAN, Record
 from plombox_widget.game.record import replay as replay_record
-from plombox_widget.game.rules import Rules
+from plombox_widget.game.rules import Rules, expect_rules
 from plombox_widget.game.state import Move, State
 from plombox_widget.table.past import Note, Past, Step
 from plombox_widget.table.seats import MODES, Refusal, seat_names, seat_players
@@ -58,10 +58,8 @@ class Session(Past):
         mode: str = "play",
         names: Sequence[str] | None = None,
     ) -> None:
-        rules = Rules() if rules is None else rules
-        if mode not in MODES:
-            raise ValueError(f"mode: expected one of {', '.join(MODES)}, got {shown(mode)}")
-        self.mode = mode
+        rules = Rules() if rules is None else expect_rules(rules)
+        self.mode = _mode(mode)
         self.version = 0
         self._begin(rules, seat_players(bots, rules.players, seat), seat, _seed(seed), names)
 
@@ -225,12 +223,13 @@ class Session(Past):
         rules: Rules | None = None,
         names: Sequence[str] | None = None,
         seat: int | EllipsisType | None = ...,
+        mode: str | None = None,
     ) -> None:
         """Another game: what is not said stays as it was, except the deal, new unless ``same_deal``.
 
         With more seats, the new ones get a ``greedy`` bot. Nothing changes on ``ValueError``.
         """
-        rules = self.rules if rules is None else rules
+        rules = self.rules if rules is None else expect_rules(rules)
         if players is not None and players != rules.players:
             rules = replace(rules, players=players)
         count = rules.players
@@ -246,7 +245,10 @@ class Session(Past):
         if names is None:
             known = self.names[:count]
             names = [*known, *seat_names(None, count)[len(known) :]]
+        mode = self.mode if mode is None else _mode(mode)
         self._begin(rules, seat_players(bots, count, at), at, _seed(seed), names)
+        # Last of all: a game that goes on after a refusal must not open its secrets as a lesson does.
+        self.mode = mode
 
     def fork(self) -> "Session":
         """A second game from here with the same deck and dice; only in lesson mode, or after the end."""
@@ -308,6 +310,12 @@ class Session(Past):
         version = self.version
         self.__dict__.update(saved)
         self.version = version + 1
+
+
+def _mode(mode: str) -> str:
+    if mode not in MODES:
+        raise ValueError(f"mode: expected one of {', '.join(MODES)}, got {shown(mode)}")
+    return mode
 
 
 def _seed(seed: int | None) -> int:

@@ -128,7 +128,8 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         self._changed()
 
     def new_game(self, players: int | None = None, **choices: Any) -> None:
-        """Another game: ``players``, ``bots``, ``seed``, ``same_deal``, ``rules``, ``names``, ``seat``."""
+        """Another game: ``players``, ``bots``, ``seed``, ``same_deal``, ``rules``, ``names``, ``seat``,
+        ``mode``."""
         self._session.new_game(players, **choices)
         self._changed()
 
@@ -262,7 +263,9 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         return desk(self._session, self._words, self._picked, self._target, going)
 
     def _show(self, *, paint: bool = True) -> None:
-        """The picture first: of all that is sent, it is what the eye waits for."""
+        """The picture first: of all that is sent, it is what the eye waits for. Nothing once closed."""
+        if self._closed:
+            return
         self._settle()
         if not any(held.card_index == self._picked for held in self._session.observation().hand):
             self._picked = self._target = None

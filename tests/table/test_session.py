@@ -372,11 +372,23 @@ def test_names_are_cleaned_and_filled_in():
         seat_names([1, 2, 3], 3)
 
 
+@pytest.mark.parametrize("wrong", [{"players": 5, "same_deal": True}, {"seed": "x"}, {"bots": "nobody"}])
+def test_a_refused_game_leaves_the_mode_of_the_one_that_goes_on(wrong):
+    session = Session(Rules(players=4), seed=1)
+    with pytest.raises(ValueError, match=r"deal|seed|bot"):
+        session.new_game(**wrong, mode="lesson")
+    assert session.mode == "play"
+    with pytest.raises(ValueError, match="mode: expected one of play, lesson, got 'x'"):
+        session.new_game(mode="x")
+    session.new_game(mode="lesson")
+    assert session.mode == "lesson"
+
+
 def test_a_name_of_markup_is_kept_whole():
     assert seat_names(["<img src=x onerror=alert(1)>", "", ""], 3)[0] == "<img src=x onerror=alert(1)>"
 
 
-@pytest.mark.parametrize("field", ["bots", "names"])
+@pytest.mark.parametrize("field", ["rules", "bots", "names"])
 def test_values_of_a_wrong_type_are_told_in_one_line_and_change_nothing(field):
     session = Session(Rules(players=3), seed=1)
     version, before = session.version, session.record()

@@ -567,6 +567,21 @@ def test_close_gives_everything_back(sent):
     event(table, "client_ready")
 
 
+def test_a_closed_table_can_still_be_asked_and_sends_nothing(make, sent):
+    table = make(4, seed=1)
+    table.close()
+    sent.clear()
+    move = first_move(table)
+    table.play(move.card, move.target)
+    table.turn()
+    table.lang = "es"
+    table.new_game(3, seed=2)
+    table.close()
+    assert table.record.seed == 2
+    assert table.text.startswith("Es tu turno")
+    assert not sent.drawings
+
+
 def test_two_tables_do_not_disturb_each_other(make, sent):
     one, two = make(3, seed=1, strict=True), make(5, seed=2, strict=True, lang="es")
     text, picture = two.text, two.svg()
@@ -670,6 +685,15 @@ def test_the_same_deal_with_other_players_is_refused_on_the_page(make):
     table._panel.start._handle_button_msg(None, {"event": "click"}, [])
     assert table._words("refuse.same_deal") in table._controls.status.value
     assert table._session.rules.players == 4
+
+
+def test_a_refused_lesson_does_not_open_the_secrets_of_the_game_that_goes_on(make):
+    table = make(4, seed=5)
+    press(table, "new_game")
+    table._panel.mode.value, table._panel.deal.value, table._panel.players.value = "lesson", "same", 5
+    table._panel.start._handle_button_msg(None, {"event": "click"}, [])
+    assert table._words("refuse.same_deal") in table._controls.status.value
+    assert table._session.mode == "play"
 
 
 def test_history_looks_back_and_comes_back(make):
