@@ -83,6 +83,7 @@ class SiteExplorer(Panel):
         self.package = widgets.ToggleButtons(options=[(str(n), n) for n in PACKAGES], value=PACKAGES[0])
         self.package.style.button_width = "3em"
         self.kind = widgets.Dropdown(layout=widgets.Layout(width="auto", max_width="100%"))
+        self.kind.style.description_width = "initial"
         self.add_button, self.clear_button = text_button(), text_button()
         self.add_button.on_click(lambda _: self.add())
         self.clear_button.on_click(lambda _: self.clear())
@@ -126,6 +127,7 @@ class SiteExplorer(Panel):
         self.kind.value = self._kinds[0] if value is None else value
         self.package.tooltips = [words("site.package", package=package) for package in PACKAGES]
         self.package.description = words("lesson.site.package")
+        self.kind.description = words("lesson.site.brings")
         self.add_button.description = words("lesson.site.add")
         self.clear_button.description = words("lesson.site.clear")
         self.clear_button.disabled = not self.model.cards

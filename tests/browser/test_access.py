@@ -2,9 +2,11 @@
 
 import json
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
-from table_page import ByCanvas, TablePage, play_out
+from hosts import serve
+from table_page import WAIT, ByCanvas, TablePage, play_out
 
 pytestmark = pytest.mark.alone
 HOSTS_OWN = ".plombox-table"
@@ -18,11 +20,11 @@ def axe():
     return files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
-def violations(page, axe):
-    """What axe finds inside the table, a line for each element."""
+def violations(page, axe, root=HOSTS_OWN):
+    """What axe finds inside ``root``, a line for each element."""
     page.evaluate(axe)
     found = page.evaluate(
-        "([root, tags]) => axe.run(root, {runOnly: {type: 'tag', values: tags}})", [HOSTS_OWN, TAGS]
+        "([root, tags]) => axe.run(root, {runOnly: {type: 'tag', values: tags}})", [root, TAGS]
     )
     return [
         f"{rule['id']}: {' '.join(map(str, node['target']))}: {node['html'][:120]}"
@@ -47,3 +49,20 @@ def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
     play_out(table, ByCanvas(table))
     found["end"] = violations(table.page, axe)
     assert not any(found.values()), json.dumps(found, indent=1)
+
+
+@pytest.fixture(scope="module")
+def lessons():
+    server = serve(Path(__file__).parents[2] / "notebooks")
+    yield server.address
+    server.stop()
+
+
+@pytest.mark.parametrize("lesson", ["02_scoring_thresholds", "04_hidden_roles", "teacher_guide"])
+def test_no_lesson_violates_wcag(chromium, lessons, axe, request, lesson):
+    context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
+    request.addfinalizer(context.close)
+    page = context.new_page()
+    page.goto(f"{lessons}voila/render/{lesson}.ipynb?lang=es")
+    page.wait_for_function("() => document.querySelector('.noUi-handle')?.ariaLabel", timeout=WAIT)
+    assert violations(page, axe, "body") == []

@@ -109,7 +109,7 @@
       canvas.setAttribute("aria-hidden", "true");
     }
     // The handle of a slider has no name of its own: it gets the one that stands beside it.
-    for (const handle of document.querySelectorAll(".plombox-table .noUi-handle")) {
+    for (const handle of document.querySelectorAll(".noUi-handle")) {
       const name = handle.closest(".widget-slider")?.querySelector("label")?.textContent;
       if (name && handle.ariaLabel !== name) handle.ariaLabel = name;
     }
