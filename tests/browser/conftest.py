@@ -1,4 +1,4 @@
-"""One server of each kind and one browser for all tests of this folder."""
+"""One server of each kind for all tests of this folder, one browser for each file."""
 
 import os
 import re
@@ -62,8 +62,9 @@ def lab(folder, tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
+    """A browser. Its event loop holds the thread while it runs, so it ends before other folders' tests."""
     assert Path(CHROMIUM).exists(), f"no browser at {CHROMIUM}: `make test` installs it"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -72,8 +72,11 @@ def test_notebooks_locales_deck_and_page_travel_in_the_wheel(built):
 
 
 def test_nothing_else_travels_in_the_wheel(built):
-    info = {name.partition("/")[0] for name in _names(built["wheel"])}
-    assert {name for name in info if not name.endswith(".dist-info")} == {"plombox_widget"}
+    folders = {name.partition("/")[0] for name in _names(built["wheel"])}
+    data = {name for name in folders if name.endswith(".data")}
+    assert {name for name in folders - data if not name.endswith(".dist-info")} == {"plombox_widget"}
+    template = tuple(f"{name}/data/share/jupyter/voila/templates/plombox/" for name in data)
+    assert all(name.startswith(template) for name in _names(built["wheel"]) if name.split("/")[0] in data)
     assert not [
         name for name in _names(built["wheel"]) if ".ipynb_checkpoints" in name or "__pycache__" in name
     ]
@@ -132,7 +135,7 @@ def test_lab_serves_a_copy_of_the_notebooks(installed, empty_home, tmp_path):
         assert _first_address(process).startswith("http://127.0.0.1:")
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=90)
 
 
 def _first_address(process: "subprocess.Popen[str]", seconds: float = 60) -> str:
