@@ -98,6 +98,12 @@ def test_spanish_takes_no_side_between_tu_vos_and_usted() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_controls_are_called_the_same(language: str) -> None:
+    texts = [text for key, text in TEXTS[language].items() if key.startswith("control.")]
+    assert sorted(texts) == sorted(set(texts))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_splits_words_by_gender(language: str) -> None:
     for key, text in TEXTS[language].items():
         assert not re.search(r"\w\((a|as|e|es|ne|nes|se)\)|\w·e|\w@\w|\bo/a\b|\wo/a\b", text), key
