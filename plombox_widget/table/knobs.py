@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from ipywidgets import Box, Dropdown, Text, ToggleButton, VBox, Widget
+from ipywidgets import Box, Dropdown, Text, ToggleButton, Widget
 
 from plombox_widget.game.rules import DRAWS, RANGES, Rules
 from plombox_widget.locales.i18n import Words
@@ -25,7 +25,7 @@ class RuleKnobs:
         self.draw: Dropdown = styles.choice(DRAWS)
         self.numbers: dict[str, Text] = {name: styles.entry() for name in NUMBERS}
         self.fields = Box([self.draw, *self.numbers.values()], layout=styles.hidden)
-        self.box = VBox([self.fold, self.fields], layout=styles.text)
+        self.box = Box([self.fold, self.fields], layout=styles.row)
         self.fold.observe(self._on_fold, "value")
 
     def fill(self, rules: Rules) -> None:
