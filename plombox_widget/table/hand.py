@@ -41,6 +41,8 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
 def _todo(observation: Observation, view: View) -> str:
     words = view.words
     if not observation.legal_moves:
+        if view.still:
+            return ""
         key = "picture.do.watch" if observation.seat is None else "picture.do.wait"
         return words(key, step=words("control.step"))
     if view.picked is None:

@@ -29,6 +29,8 @@ class View:
     """A move to point out: its card and its target are marked."""
     arrow: bool = True
     """Whether the last play is shown as an arrow."""
+    still: bool = False
+    """A picture without controls: it names no button that would show the next play."""
     cover: str = ""
     """The person to hand the screen to. Then nothing of the game is drawn, only a request to press."""
 

@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from plombox_widget.game.rules import DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.seats import bot_name
+from plombox_widget.table.text import LETTERS
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
@@ -74,7 +75,7 @@ class SimulationModel:
         }
         seats = {names[name]: [_share(rate) for rate in one.seats] for name, one in self.results.items()}
         end_labels = [words(f"lesson.lab.end.{reason}") for reason in ("deck", "incriminations")]
-        seat_labels = [str(seat) for seat in range(result.rules.players)]
+        seat_labels = list(LETTERS[: result.rules.players])
         made = []
         for kind, data, labels in (
             ("wins", groups, role_labels(words)),
@@ -118,7 +119,7 @@ def _others(result: "SimulationResult", words: Words) -> list[str]:
             plays=words.number(result.mean_plays, 1),
             share=words.percent(result.end_reasons["incriminations"], 1),
         ),
-        words("lesson.lab.seat", seat=first, share=words.percent(rates[first], 1)),
+        words("lesson.lab.seat", seat=LETTERS[first], share=words.percent(rates[first], 1)),
     ]
 
 

@@ -189,7 +189,7 @@ class Walkthrough(Panel):
         """The table as the reader sees it, upright so that it is read on a phone."""
         seen, words = self.model.observation, self.words
         names = text.seat_names(words, seen.rules.players)
-        scene = layout(seen, View(words, names, compact=True, picked=self.picked))
+        scene = layout(seen, View(words, names, compact=True, picked=self.picked, still=True))
         picture = svg(scene, words("lesson.step.picture"), text.position(seen, words, names))
         return f'<div style="max-width:{scene.width}px">{picture}</div>'
 

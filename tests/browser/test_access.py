@@ -65,4 +65,5 @@ def test_no_lesson_violates_wcag(chromium, lessons, axe, request, lesson):
     page = context.new_page()
     page.goto(f"{lessons}voila/render/{lesson}.ipynb?lang=es")
     page.wait_for_function("() => document.querySelector('.noUi-handle')?.ariaLabel", timeout=WAIT)
+    page.locator(".widget-radio-box input, select").last.wait_for(timeout=WAIT)
     assert violations(page, axe, "body") == []

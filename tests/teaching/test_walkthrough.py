@@ -1,5 +1,7 @@
 """Scripted lessons: each step made as asked, made otherwise, and not made at all."""
 
+from html import unescape
+
 import pytest
 
 from plombox_widget.game.cards import Kind
@@ -144,3 +146,18 @@ def test_the_reader_sees_no_more_than_its_seat() -> None:
         assert first.text() == second.text()
         assert first._picture.value == second._picture.value
         assert first._reply.value == second._reply.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_names_no_button_that_a_lesson_lacks(language: str) -> None:
+    words = load(language)
+    walk = Walkthrough("rules", lang=language)
+    move = legal_moves(walk.model.start)[0]
+    walk.pick(move.card)
+    walk.model.play(move.card, move.target)
+    walk.refresh()
+    assert not walk.model.observation.legal_moves
+    told = words("picture.do.wait", step=words("control.step"))
+    picture = unescape(walk._picture.value)
+    assert "<svg" in picture
+    assert told not in picture
