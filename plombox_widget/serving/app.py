@@ -61,6 +61,10 @@ def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
     return {**config, "plomboxWords": page_words(), "fullMathjaxUrl": ""}
 
 
+START_SECONDS = 120
+"""How long a kernel may take to tell what a notebook shows."""
+
+
 def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
     """The configuration of Voilà that serves ``limits.sessions`` sessions; an empty token asks for none."""
     config = Config()
@@ -82,6 +86,8 @@ def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
         PLAY: {"pool_size": limits.warm},
         "default": {"pool_size": 0},
     }
+    # After its default of 4 s a busy machine's page would be sent without the table, and stay so.
+    config.VoilaExecutor.iopub_timeout = START_SECONDS
     config.KernelManager.autorestart = False
     if os.name == "posix":
         config.KernelManager.transport = "ipc"

@@ -9,6 +9,7 @@ import pytest
 from plombox_widget.cli.errors import UserError
 from plombox_widget.locales.i18n import LANGUAGES, load
 from plombox_widget.serving import pages, start
+from plombox_widget.serving.app import START_SECONDS, settings
 from plombox_widget.serving.limits import MIB, Limits, sessions_for, starts_for, warm_for
 from plombox_widget.serving.notebooks import copy_notebooks
 
@@ -186,3 +187,12 @@ def test_only_frames_whose_numbers_fit_are_sound():
     assert not is_sound(frame[:8] + frame[16:24] + frame[8:16] + frame[24:])
     assert not is_sound((1 << 40).to_bytes(8, "little") + frame[8:])
     assert not is_sound(frame.decode("latin-1"))
+
+
+def test_a_slow_kernel_is_waited_for_rather_than_shown_without_its_table():
+    from voila.execute import VoilaExecutor
+
+    config = settings(Limits())
+    assert (
+        VoilaExecutor(None, config=config).iopub_timeout == START_SECONDS > VoilaExecutor(None).iopub_timeout
+    )
