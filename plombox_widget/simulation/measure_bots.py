@@ -86,12 +86,13 @@ def ladder(deals: dict[str, int], jobs: int | None, seed: int = HELD_OUT) -> str
         print(name, "mean", _points(mean), flush=True)
     rows = sorted([*rows, *_kept(deals)], key=lambda row: list(BOTS).index(row[0]))
     head = ["bot", *(f"{players} seats" for players in PLAYERS), "mean", "deals"]
+    options = f" --seed {seed} --deals {max(deals.values())} --strong-deals {min(deals.values())}"
     return f"""## The ladder
 
 One seat of a table of `greedy` bots is exchanged, each seat in turn, on the same deals with the same
 generators. Percentage points by which the seat wins more often than `greedy` did there, with 95 % intervals;
 the mean is over the numbers of seats. Deals from seed {seed} plus the number of seats.
-`python -m plombox_widget.simulation.measure_bots ladder`
+`python -m plombox_widget.simulation.measure_bots ladder{options}`
 
 {table(head, rows)}
 """
@@ -307,6 +308,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--strong-deals", type=int, default=80, help="the same for montecarlo")
     parser.add_argument("--bots", default="", help="bots of the ladder, with commas; other rows are kept")
     parser.add_argument("--games", type=int, default=3000, help="games for odds and coach")
+    parser.add_argument("--seed", type=int, default=HELD_OUT, help="first seed of the ladder's deals")
     parser.add_argument("--jobs", type=int, default=None)
     arguments = parser.parse_args(argv)
     names = arguments.bots.split(",") if arguments.bots else [name for name in BOTS if name != "greedy"]
@@ -314,7 +316,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     deals = {name: strong if name == "montecarlo" else arguments.deals for name in names}
     for part in arguments.parts:
         if part == "ladder":
-            write_part(part, ladder(deals, arguments.jobs))
+            write_part(part, ladder(deals, arguments.jobs, arguments.seed))
         elif part == "odds":
             write_part(part, odds(arguments.games))
         elif part == "coach":

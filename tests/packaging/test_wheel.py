@@ -132,7 +132,11 @@ def test_lab_serves_a_copy_of_the_notebooks(installed, empty_home, tmp_path):
         assert process.stdout is not None
         assert "new" in process.stdout.readline()
         assert (tmp_path / "mine" / "play.ipynb").is_file()
-        assert _first_address(process).startswith("http://127.0.0.1:")
+        address = _first_address(process)
+        assert address.startswith("http://127.0.0.1:")
+        # It tells its address before its loop runs, and a stop that comes before the loop is lost.
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            assert answer.status == 200
     finally:
         process.terminate()
         process.communicate(timeout=90)
