@@ -135,11 +135,21 @@ def test_lab_serves_a_copy_of_the_notebooks(installed, empty_home, tmp_path):
         address = _first_address(process)
         assert address.startswith("http://127.0.0.1:")
         # It tells its address before its loop runs, and a stop that comes before the loop is lost.
-        with urllib.request.urlopen(address, timeout=60) as answer:
-            assert answer.status == 200
+        assert _answers(address)
     finally:
         process.terminate()
         process.communicate(timeout=90)
+
+
+def _answers(address: str, seconds: float = 60) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            time.sleep(0.2)
+    return False
 
 
 def _first_address(process: "subprocess.Popen[str]", seconds: float = 60) -> str:
