@@ -193,6 +193,7 @@ def test_stopping_ends_every_kernel_and_every_connection_at_once(serve, run):
 
 def test_ctrl_c_stops_it_too(serve):
     with serve(sessions=3) as served:
+        served.status()  # who answers is past its start
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(20) == 0
         log = served.log.read_text(encoding="utf-8")
