@@ -9,13 +9,13 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, VBox, Widget
+from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, Widget
 
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.record import HUMAN
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
-from plombox_widget.table.controls import Controls, Styles, lines
+from plombox_widget.table.controls import Controls, Panel, Styles, lines
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import may_tell
 
@@ -52,18 +52,12 @@ class Seen(NamedTuple):
     move: Move
 
 
-class CoachPanel:
-    """Built when it is first opened. ``bind(name)`` gives the callback of an action by its name."""
+class CoachPanel(Panel):
+    """Tells what the coach found, and what a bot saw."""
 
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
-        self._styles, self._bind = styles, bind
-        self._built = False
-        self.box = VBox(layout=styles.hidden)
+        super().__init__(styles, bind)
         self.box.add_class("plombox-coach-panel")
-
-    @property
-    def open(self) -> bool:
-        return bool(self.box.layout is not self._styles.hidden)
 
     @property
     def hints(self) -> bool:
@@ -74,9 +68,6 @@ class CoachPanel:
         if not self._built:
             self._build()
         self.box.layout = self._styles.text
-
-    def hide(self) -> None:
-        self.box.layout = self._styles.hidden
 
     def label(self, session: Session, words: Words) -> None:
         """Every word but what was found, and who can be asked what it saw."""

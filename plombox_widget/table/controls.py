@@ -15,6 +15,7 @@ from ipywidgets import (
     Layout,
     Text,
     ToggleButton,
+    VBox,
     Widget,
 )
 from ipywidgets.widgets.widget_bool import ToggleButtonStyle
@@ -120,6 +121,22 @@ class ToggleRow:
         button.observe(changed, "value")
         self.buttons.append(button)
         self.box.children = (*self.box.children, button)
+
+
+class Panel:
+    """Built when it is first opened. ``bind(name)`` gives the callback of an action by its name."""
+
+    def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
+        self._styles, self._bind = styles, bind
+        self._built = False
+        self.box = VBox(layout=styles.hidden)
+
+    @property
+    def open(self) -> bool:
+        return bool(self.box.layout is not self._styles.hidden)
+
+    def hide(self) -> None:
+        self.box.layout = self._styles.hidden
 
 
 class Controls:

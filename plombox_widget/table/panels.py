@@ -4,13 +4,13 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ipywidgets import Box, Dropdown, VBox, Widget
+from ipywidgets import Box, Dropdown, Widget
 
 from plombox_widget.bots.base import BOTS
 from plombox_widget.game.record import HUMAN
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
-from plombox_widget.table.controls import Styles, lines
+from plombox_widget.table.controls import Panel, Styles, lines
 from plombox_widget.table.knobs import RuleKnobs
 from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal, bot_idea, bot_name
 from plombox_widget.table.session import Session
@@ -21,21 +21,12 @@ _YOU = "you"
 _SEED_DIGITS = 30
 
 
-class NewGamePanel:
-    """Asks for a new game. ``bind(name)`` gives the callback of an action by its name."""
+class NewGamePanel(Panel):
+    """Asks for a new game."""
 
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
-        self._styles, self._bind = styles, bind
-        self._built = False
+        super().__init__(styles, bind)
         self._setting = False
-        self.box = VBox(layout=styles.hidden)
-
-    @property
-    def open(self) -> bool:
-        return bool(self.box.layout is not self._styles.hidden)
-
-    def hide(self) -> None:
-        self.box.layout = self._styles.hidden
 
     def show(self, session: Session, words: Words, players: int | None = None) -> None:
         """Open, with the seats of the game as it is, or for another number of players."""

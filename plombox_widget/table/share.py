@@ -5,12 +5,12 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, Button, Layout, Text, Textarea, ToggleButton, VBox, Widget
+from ipywidgets import HTML, Box, Button, Layout, Text, Textarea, ToggleButton, Widget
 
 from plombox_widget.game.record import Record, RecordError
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import deal_code
-from plombox_widget.table.controls import Styles
+from plombox_widget.table.controls import Panel, Styles
 from plombox_widget.table.replay_page import replay_page
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
@@ -21,20 +21,12 @@ def may_tell(session: Session) -> bool:
     return session.mode == "lesson" or session.ended
 
 
-class SharePanel:
-    """Built when it is first opened. ``bind(name)`` gives the callback of an action by its name."""
+class SharePanel(Panel):
+    """Offers what may be kept of the game and given to others."""
 
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
-        self._styles, self._bind = styles, bind
-        self._built = self._told = False
-        self.box = VBox(layout=styles.hidden)
-
-    @property
-    def open(self) -> bool:
-        return bool(self.box.layout is not self._styles.hidden)
-
-    def hide(self) -> None:
-        self.box.layout = self._styles.hidden
+        super().__init__(styles, bind)
+        self._told = False
 
     def show(self, session: Session, words: Words, picture: str) -> None:
         """Open, with what the viewer may be given of the game as it stands."""
