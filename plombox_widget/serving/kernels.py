@@ -15,6 +15,8 @@ from plombox_widget.serving.limits import Limits
 
 log = logging.getLogger("plombox")
 _ATTEMPTS = 2
+MOST_KEPT = 8 << 20
+"""Bytes kept for a page that is cut off, until it comes back: a game needs far less."""
 
 
 class KernelNotReady(RuntimeError):
@@ -188,10 +190,16 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
                 continue
             patience = self.limits.orphan if watched.met else max(self.limits.orphan, self.limits.start)
             alone = self.connections(kernel_id) == 0
-            if alone and now - watched.alone_since > patience:
+            if alone and (now - watched.alone_since > patience or self._kept_bytes(kernel_id) > MOST_KEPT):
                 yield kernel_id, "orphan"
             elif self._quiet_seconds(kernel_id) > self.limits.idle:
                 yield kernel_id, "idle"
+
+    def _kept_bytes(self, kernel_id: str) -> int:
+        """What a kernel has said since its page was cut off."""
+        if kernel_id not in self._kernel_buffers:
+            return 0
+        return sum(len(part) for _, parts in self._kernel_buffers[kernel_id]["buffer"] for part in parts)
 
     def _quiet_seconds(self, kernel_id: str) -> float:
         """Since the kernel last did something."""

@@ -179,6 +179,8 @@ class Table:
         self.page = page
         self.waits: list[float] = []
         """Seconds from each click to its answer."""
+        self.own = 0
+        """Plays of the person; the bots' are the rest of ``number``."""
         self.play = self._button("Play")
         self.turn = self._button("To my turn", "To the end")
         self.history = next(
@@ -224,9 +226,19 @@ class Table:
             return
         await self.pick(rng)
         await self._press(self.play, lambda before: self.number == before + 1)
+        self.own += 1
+
+    async def new_game(self) -> None:
+        """Another deal at the same table, whose person begins."""
+        await asyncio.sleep(SEEING_SECONDS)
+        await self.page.click(self._button("New game…"))
+        await self.page.until(lambda: any(self.page.find(description="Start")))
+        await self.page.click(self._button("Start"))
+        await self.page.until(lambda: self.number == 0 and bool(self.choices(self.hand)))
 
     async def pick(self, rng: random.Random) -> None:
         """Picks a card of the hand and a target for it."""
+        assert not self.over, f"the game is over at play {self.number}: there is no card to pick"
         await self.page.set(rng.choice(self.choices(self.hand)), value=True)
         await self.page.until(lambda: bool(self.choices(self.targets)))
         await self.page.set(rng.choice(self.choices(self.targets)), value=True)

@@ -16,17 +16,15 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psutil
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "helpers"))
+import costs
+import soak
+from costs import folder_with
 from page_client import PageClient, Table
-from page_server import Served, notebook, serving
+from page_server import serving
 from tornado.websocket import WebSocketClosedError
 
-ROOT = Path(__file__).parents[2]
 MOST_PAGES, MOST_MINUTES = 60, 30
-BARE = "from ipycanvas import Canvas\nCanvas(width=1280, height=800)"
-MIB = 1 << 20
 
 
 @dataclass
@@ -37,10 +35,13 @@ class Figures:
     games_over: int = 0
     acts: int = 0
     plays: int = 0
+    own_plays: int = 0
     lost_or_doubled: int = 0
     errors: list[str] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
+    played: list[float] = field(default_factory=list)
+    """From the first act of a page to its last."""
 
     def p95(self) -> float:
         return statistics.quantiles(self.waits, n=20)[-1]
@@ -51,6 +52,9 @@ class Figures:
             "games over": self.games_over,
             "acts": self.acts,
             "plays": self.plays,
+            "plays of the persons": self.own_plays,
+            "presses that let bots play": self.acts - self.own_plays,
+            "plays a second and page": round(self.plays / sum(self.played), 2),
             "lost or doubled": self.lost_or_doubled,
             "errors": len(self.errors),
             "slowest opening, s": round(max(self.opened), 2),
@@ -58,14 +62,6 @@ class Figures:
             "p95 answer, ms": round(1000 * self.p95()),
             "slowest answer, ms": round(1000 * max(self.waits)),
         }
-
-
-def folder_with(path: Path, code: str | None = None) -> Path:
-    """A folder to serve: the notebook of the package, or one of this code."""
-    path.mkdir(exist_ok=True)
-    real = (ROOT / "notebooks" / "play.ipynb").read_text(encoding="utf-8")
-    (path / "play.ipynb").write_text(real if code is None else notebook(code), encoding="utf-8")
-    return path
 
 
 async def open_page(url: str, figures: Figures, seconds: float = 120) -> PageClient:
@@ -89,7 +85,7 @@ async def pupil(url: str, number: int, figures: Figures, pause: float, acts: int
     page = await open_page(url, figures)
     table = Table(page)
     await asyncio.sleep(rng.uniform(0, pause))
-    done = 0
+    done, first = 0, time.monotonic()
     try:
         while not table.over and done < acts and time.monotonic() < until:
             began = time.monotonic()
@@ -102,6 +98,8 @@ async def pupil(url: str, number: int, figures: Figures, pause: float, acts: int
         figures.errors.append(f"page {number}, act {done}, kernel {page.kernel}: {error!r}")
     figures.acts += done
     figures.plays += table.number
+    figures.own_plays += table.own
+    figures.played.append(time.monotonic() - first)
     figures.games_over += table.over
     figures.errors += page.errors
     figures.waits += table.waits
@@ -113,45 +111,6 @@ async def play(url: str, pages: int, pause: float, acts: int, seconds: float) ->
     until = time.monotonic() + seconds
     await asyncio.gather(*(pupil(url, number, figures, pause, acts, until) for number in range(pages)))
     return figures
-
-
-def kernel_memory(served: Served) -> float:
-    """Mean MiB of a kernel that is its own: what one more session takes."""
-    children = psutil.Process(served.process.pid).children(recursive=True)
-    kernels = [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
-    return statistics.mean(kernel.memory_full_info().uss for kernel in kernels) / MIB
-
-
-async def memory_of(url: str, served: Served, pages: int, acts: int) -> float:
-    """MiB of a kernel whose page is open and, with ``acts``, has been played at."""
-    figures = Figures(pages)
-    opened = [await open_page(url, figures) for _ in range(pages)]
-    for number, page in enumerate(opened):
-        for _ in range(acts):
-            await Table(page).act(random.Random(number))
-    memory = kernel_memory(served)
-    for page in opened:
-        await page.close()
-    return memory
-
-
-def compare_memory(folder: Path, pages: int = 3) -> tuple[float, float]:
-    """MiB of a session of ours after some play, and of a bare canvas page, one after the other."""
-    figures = []
-    for code, acts in ((None, 6), (BARE, 0)):
-        log = folder / "memory.log"
-        with serving(folder_with(folder / "memory", code), log, {"warm": 0, "sessions": pages}) as served:
-            figures.append(asyncio.run(memory_of(served.url, served, pages, acts)))
-    return figures[0], figures[1]
-
-
-def soak(served: Served, pages: int, minutes: float) -> None:
-    """Waves of pages, each closed after a minute of play; memory after each wave."""
-    until = time.monotonic() + 60 * minutes
-    while time.monotonic() < until:
-        figures = asyncio.run(play(served.url, pages, 2.0, 1000, 60))
-        status = served.wait_for(seconds=60, sessions=0)
-        print(json.dumps({**figures.told(), "server, MiB": status["memory"]}), flush=True)
 
 
 def main() -> None:
@@ -166,18 +125,23 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         limits = {"sessions": args.pages, "warm": 2, "starts": 3, "orphan": 5, "check": 1}
+        if args.soak:
+            limits = {"sessions": 2 * args.pages, **soak.LIMITS}
         with serving(folder_with(folder / "class"), folder / "log.txt", limits) as served:
             if args.soak:
-                soak(served, args.pages, args.soak)
+                seen = asyncio.run(soak.soak(served, args.pages, args.soak))
+                told, errors = seen.told(), seen.errors
             else:
                 figures = asyncio.run(play(served.url, args.pages, args.seconds_between, args.acts, 900))
-                print(json.dumps({**figures.told(), "server": served.status()}, indent=1))
-                for error in figures.errors:
-                    print(error)
-                print((folder / "log.txt").read_text(encoding="utf-8")[-3000:])
+                told, errors = {**figures.told(), "server": served.status()}, figures.errors
+            print(json.dumps(told, indent=1))
+            for error in errors:
+                print(error)
+            print((folder / "log.txt").read_text(encoding="utf-8")[-3000:])
         if not args.soak:
-            ours, bare = compare_memory(folder)
-            print(f"memory of a session: {ours:.1f} MiB, bare canvas {bare:.1f} MiB, ratio {ours / bare:.2f}")
+            ours, bare = costs.compare(folder)
+            print(json.dumps({"ours": ours.told(), "bare canvas": bare.told()}, indent=1))
+            print(f"memory of a session / of a bare canvas page: {ours.memory / bare.memory:.2f}")
 
 
 if __name__ == "__main__":

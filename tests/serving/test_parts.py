@@ -1,8 +1,10 @@
 """What the server decides without serving: how much it takes on, what it says, the copy of the notebooks."""
 
+import asyncio
 import errno
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -187,6 +189,40 @@ def test_only_frames_whose_numbers_fit_are_sound():
     assert not is_sound(frame[:8] + frame[16:24] + frame[8:16] + frame[24:])
     assert not is_sound((1 << 40).to_bytes(8, "little") + frame[8:])
     assert not is_sound(frame.decode("latin-1"))
+
+
+def test_a_page_sends_as_people_do_without_waiting_and_no_faster_for_long():
+    from plombox_widget.serving.channels import BURST, RATE, Pace
+
+    now = 0.0
+    pace = Pace(lambda: now)
+    assert [pace.wait() for _ in range(BURST)] == [0.0] * BURST
+    assert [pace.wait() for _ in range(3)] == pytest.approx([1 / RATE, 2 / RATE, 3 / RATE])
+    for _ in range(10_000):
+        now += pace.wait()
+    assert now == pytest.approx(10_000 / RATE, rel=0.01)
+    now += BURST / RATE
+    assert pace.wait() == 0.0
+    for _ in range(150 * 60):
+        now += 1 / 150
+        assert pace.wait() == 0.0, "a mouse that moves for a minute"
+
+
+def test_a_page_that_sends_too_fast_is_not_read_from_for_a_while(monkeypatch):
+    from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+    from plombox_widget.serving.channels import BURST, Pace, TableChannels
+
+    passed: list[bytes] = []
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda _, frame: passed.append(frame))
+    channels: Any = object.__new__(TableChannels)
+    channels.ws_connection, channels._pace = object(), Pace(lambda: 0.0)
+    frame = bytes(serialize_msg_to_ws_v1([b"{}"] * 4, "shell"))
+    assert [channels.on_message(frame) for _ in range(BURST)] == [None] * BURST
+    waits = channels.on_message(frame)
+    assert passed == [frame] * (BURST + 1), "nothing is lost"
+    asyncio.run(waits)
 
 
 def test_a_slow_kernel_is_waited_for_rather_than_shown_without_its_table():

@@ -11,6 +11,8 @@ from page_client import PROTOCOL, PageClient, Table, fetch
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
+from plombox_widget.serving.channels import MOST_UNREAD
+
 pytestmark = pytest.mark.alone
 TOKEN = "a-token-for-the-class"
 
@@ -149,6 +151,29 @@ def test_a_message_of_100_mb_ends_that_connection_and_nothing_else(served, run):
     run(Table(other).act(random.Random(2)))
     assert served.status()["memory"] < 1500
     run(other.close())
+
+
+def test_a_page_that_reads_nothing_is_cut_off_before_much_waits_for_it(served, run):
+    page, other = run(PageClient(served.url).open()), run(PageClient(served.url).open())
+    history, sessions = Table(page).history, served.status()["sessions"]
+
+    async def deaf() -> None:
+        page._reader.cancel()
+        for _ in range(2 * MOST_UNREAD // 1_000_000):
+            await page.set(history, description="x" * 1_000_000)  # the kernel sends it back
+        for _ in range(300):
+            if served.status()["sessions"] < sessions:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("the session of a page that reads nothing goes on")
+
+    run(deaf())
+    run(Table(other).act(random.Random(1)))
+    run(other.close())
+    log = served.log.read_text(encoding="utf-8")
+    _, said, after = log.partition(f"the page of session {page.kernel} reads nothing")
+    assert said
+    assert "Traceback" not in after
 
 
 @pytest.fixture(scope="module")
