@@ -18,7 +18,19 @@ PLAYERS_OF_BOTS = ("tournament", "playing", "policies", "measure_bots", "fit_hab
 """What plays, measures and fits bots in ``simulation``; batch.py, the kernel, is not among them."""
 SEATING = ("session", "seats", "panels", "coach", "coach_text")
 """In ``table``: the session, who sits where, whom one may choose, and the words for what the coach found."""
-GLUE = ("widget", "actions", "board", "controls", "panels", "knobs", "share", "coach", "frame", "kept")
+GLUE = (
+    "widget",
+    "actions",
+    "board",
+    "controls",
+    "panels",
+    "knobs",
+    "share",
+    "coach",
+    "frame",
+    "kept",
+    "referee_panel",
+)
 """In ``table``: the widget and its parts that hold ipywidgets; frame.py turns away the numbers of numpy."""
 
 INSIDE: dict[str, set[str]] = {

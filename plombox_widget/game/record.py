@@ -53,12 +53,11 @@ class Record:
 
     def to_json(self) -> str:
         """The record as JSON, on one line."""
-        rules = {name: getattr(self.rules, name) for name in _RULE_KEYS}
         result = None if self.result is None else _result_json(self.result, replay(self)[-1])
         data = {
             "format": FORMAT,
             "version": VERSION,
-            "rules": {**rules, "deck": dict(self.rules.deck)},
+            "rules": rules_json(self.rules),
             "seed": self.seed,
             "bots": None if self.bots is None else list(self.bots),
             "roles": list(self.roles),
@@ -73,7 +72,7 @@ class Record:
     @staticmethod
     def from_json(text: str) -> "Record":
         """The record in ``text``, replayed and found right; ``RecordError`` otherwise."""
-        return _read(_parse(text))
+        return _read(read_json(text))
 
 
 def replay(record: Record) -> list[State]:
@@ -95,6 +94,11 @@ def replay(record: Record) -> list[State]:
     return states
 
 
+def rules_json(rules: Rules) -> dict[str, Any]:
+    """The rules as a record writes them."""
+    return {**{name: getattr(rules, name) for name in _RULE_KEYS}, "deck": dict(rules.deck)}
+
+
 def _result_json(result: Outcome, end: State) -> dict[str, Any]:
     sites = [
         {
@@ -112,7 +116,8 @@ def _refuse(place: str, expected: str, value: object) -> RecordError:
     return RecordError(f"record: {place}: expected {expected}, got {shown(value)}")
 
 
-def _parse(text: str) -> Any:
+def read_json(text: str) -> Any:
+    """What JSON of bounded size says; ``RecordError`` for anything else."""
     if not isinstance(text, str):
         raise RecordError(f"record: expected text, got {type(text).__name__}")
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
@@ -142,7 +147,8 @@ def _no_constant(name: str) -> None:
     raise RecordError(f"record: {name} is not a number that JSON knows")
 
 
-def _object(value: Any, keys: Sequence[str], place: str) -> dict[str, Any]:
+def read_object(value: Any, keys: Sequence[str], place: str) -> dict[str, Any]:
+    """An object with just these names; ``RecordError`` that names the place otherwise."""
     if not isinstance(value, dict):
         raise _refuse(place, "an object", value)
     for key in value:
@@ -154,7 +160,8 @@ def _object(value: Any, keys: Sequence[str], place: str) -> dict[str, Any]:
     return value
 
 
-def _list(value: Any, length: int | None, place: str) -> list[Any]:
+def read_list(value: Any, length: int | None, place: str) -> list[Any]:
+    """A list, of this length unless it is None; ``RecordError`` that names the place otherwise."""
     if not isinstance(value, list):
         raise _refuse(place, "a list", value)
     if length is not None and len(value) != length:
@@ -162,7 +169,8 @@ def _list(value: Any, length: int | None, place: str) -> list[Any]:
     return value
 
 
-def _whole(value: Any, place: str) -> int:
+def read_whole(value: Any, place: str) -> int:
+    """A whole number; ``RecordError`` that names the place otherwise."""
     if type(value) is not int:
         raise _refuse(place, "a whole number", value)
     return value
@@ -174,14 +182,14 @@ def _read(data: Any) -> Record:
     version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise _refuse("version", f"{VERSION}, the only one known", version)
-    data = _object(data, _KEYS, "top level")
-    rules = _read_rules(data["rules"])
-    seed = None if data["seed"] is None else _whole(data["seed"], "seed")
+    data = read_object(data, _KEYS, "top level")
+    rules = read_rules(data["rules"])
+    seed = None if data["seed"] is None else read_whole(data["seed"], "seed")
     record = Record(
         rules=rules,
         seed=seed,
         bots=_read_bots(data["bots"], rules),
-        roles=_read_roles(data["roles"], rules),
+        roles=read_roles(data["roles"], rules),
         deck=_read_deck(data["deck"], rules),
         actions=_read_actions(data["actions"], rules),
         result=None,
@@ -191,8 +199,9 @@ def _read(data: Any) -> Record:
     return Record(**{**{f.name: getattr(record, f.name) for f in fields(Record)}, "result": end.outcome})
 
 
-def _read_rules(value: Any) -> Rules:
-    value = _object(value, _RULE_KEYS, "rules")
+def read_rules(value: Any) -> Rules:
+    """Rules as ``rules_json`` writes them; ``RecordError`` otherwise."""
+    value = read_object(value, _RULE_KEYS, "rules")
     try:
         return Rules(**value)
     except ValueError as error:
@@ -202,14 +211,15 @@ def _read_rules(value: Any) -> Rules:
 def _read_bots(value: Any, rules: Rules) -> tuple[str, ...] | None:
     if value is None:
         return None
-    for seat, name in enumerate(_list(value, rules.players, "bots")):
+    for seat, name in enumerate(read_list(value, rules.players, "bots")):
         if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable():
             raise _refuse(f"bots[{seat}]", "a printable name of 1 to 40 characters", name)
     return tuple(value)
 
 
-def _read_roles(value: Any, rules: Rules) -> tuple[Role, ...]:
-    for seat, name in enumerate(_list(value, rules.players, "roles")):
+def read_roles(value: Any, rules: Rules) -> tuple[Role, ...]:
+    """A role for each seat, one of each at least (R2); ``RecordError`` otherwise."""
+    for seat, name in enumerate(read_list(value, rules.players, "roles")):
         if not isinstance(name, str) or name not in set(Role):
             raise _refuse(f"roles[{seat}]", "citizen, corporate or ngo", name)
     for role in ROLES:
@@ -220,7 +230,7 @@ def _read_roles(value: Any, rules: Rules) -> tuple[Role, ...]:
 
 def _read_deck(value: Any, rules: Rules) -> tuple[Card, ...]:
     deck: list[Card] = []
-    for index, code in enumerate(_list(value, rules.cards_in_use, "deck")):
+    for index, code in enumerate(read_list(value, rules.cards_in_use, "deck")):
         try:
             deck.append(Card.parse(code))
         except ValueError as error:
@@ -237,24 +247,24 @@ def _read_deck(value: Any, rules: Rules) -> tuple[Card, ...]:
 def _read_actions(value: Any, rules: Rules) -> tuple[Move, ...]:
     names = ("player", "card", "target")
     moves = []
-    for number, entry in enumerate(_list(value, None, "actions")):
-        entry = _object(entry, names, f"actions[{number}]")
-        moves.append(Move(*(_whole(entry[name], f"actions[{number}].{name}") for name in names)))
+    for number, entry in enumerate(read_list(value, None, "actions")):
+        entry = read_object(entry, names, f"actions[{number}]")
+        moves.append(Move(*(read_whole(entry[name], f"actions[{number}].{name}") for name in names)))
     return tuple(moves)
 
 
 def _check_result(value: Any, end: State) -> None:
     if value is None:
         return
-    value = _object(value, ("reason", "winners", "sites"), "result")
+    value = read_object(value, ("reason", "winners", "sites"), "result")
     if end.outcome is None:
         raise RecordError("record: result: R10: the actions do not end the game")
     true = _result_json(end.outcome, end)
     for key, rule in (("reason", "R10"), ("winners", "R12")):
         if value[key] != true[key]:
             raise _refuse(f"result.{key}: {rule}", shown(true[key]), value[key])
-    for seat, site in enumerate(_list(value["sites"], end.rules.players, "result.sites")):
-        site = _object(site, tuple(true["sites"][seat]), f"result.sites[{seat}]")
+    for seat, site in enumerate(read_list(value["sites"], end.rules.players, "result.sites")):
+        site = read_object(site, tuple(true["sites"][seat]), f"result.sites[{seat}]")
         for key, counted in true["sites"][seat].items():
             if site[key] != counted or type(site[key]) is not type(counted):
                 raise _refuse(f"result.sites[{seat}].{key}: R11", shown(counted), site[key])

@@ -31,7 +31,7 @@ class Actions:
     _closed: bool
     _labelled: object
     lang: str
-    play: Callable[[int, int], None]
+    _lay: Callable[[int, int], None]
     undo: Callable[[], None]
     redo: Callable[[], None]
     goto: Callable[[int], None]
@@ -65,7 +65,7 @@ class Actions:
             raise Refusal("refuse.pick")
         if self._target is None:
             raise Refusal("refuse.no_target")
-        self.play(self._picked, self._target)
+        self._lay(self._picked, self._target)
         self._refocus(self._controls.play)
 
     def _on_undo(self, *_: Any) -> None:
@@ -137,7 +137,10 @@ class Actions:
         legal = self._session.observation().legal_moves
         if not any(move.card == self._picked and move.target == seat for move in legal):
             raise Refusal("refuse.target")
-        self.play(self._picked, seat)
+        if self._session.asked(self._picked, seat):
+            self._on_aim(seat)
+        else:
+            self._lay(self._picked, seat)
 
     def _refuse_turn(self) -> None:
         session = self._session

@@ -31,6 +31,9 @@ def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: f
         middle = top + body * (0.28 if told else 0.5)
         shapes += signs.kind_sign(card.kind, x + w / 2, middle, sign)
         return [*shapes, *(_told(card, words, x + w / 2, y + h, w - 14) if told else ())]
+    if not card.package:
+        back = (x + w * 0.25, top + body * 0.12, w * 0.5, body * 0.76)
+        return [*shapes, Box(*back, palette.BACK, 4, palette.BACK_LINE, 1)]
     box = min(w * 0.5, body * 0.46)
     shapes += package(card.package, x + w / 2, top + body * 0.07 + box / 2, box)
     shapes += _counted(card, x + w / 2, top + body * 0.66, w, body)

@@ -202,11 +202,11 @@ class Controls:
 
         return changed
 
-    def below(self, coach: Widget) -> tuple[Widget, ...]:
+    def below(self, coach: Widget, paper: Widget) -> tuple[Widget, ...]:
         """What stands under the picture, in the order of the Tab key."""
         cards, targets = self.headings
         return (
-            self.uncover, cards, self.hand.box, targets, self.targets.box,
+            self.uncover, cards, self.hand.box, targets, self.targets.box, paper,
             self.actions, coach, self.past, self.log, self.position,
         )  # fmt: skip
 
@@ -226,8 +226,6 @@ class Controls:
             self.speed.value = speed
             self.language.value = words.language
             self.compact.value = compact
-            for heading, key in zip(self.headings, ("control.hand", "control.targets"), strict=True):
-                heading.value = f"<b>{escape(words(key))}</b>"
             self.help_text.value = f'<p style="max-width:70em">{escape(words("help.text"))}</p>'
             self.help_text.layout = self.styles.text if self.help.value else self.styles.hidden
         finally:
@@ -246,8 +244,12 @@ class Controls:
             self.turn.button_style = "info" if desk.turn else ""
             self.uncover.description = desk.cover
             self.uncover.layout = self.styles.button if desk.cover else self.styles.hidden
-            for heading in self.headings:
+            for heading, told in zip(self.headings, desk.headings, strict=True):
+                heading.value = f"<b>{escape(told)}</b>"
                 heading.layout = self.styles.text if desk.hand else self.styles.hidden
+            for widget in (self.step, self.turn, self.auto, self.coach):
+                widget.layout = self.styles.button if desk.bots else self.styles.hidden
+            self.speed.layout = self.styles.field if desk.bots else self.styles.hidden
             value, last = desk.history
             with self.history.hold_sync():
                 self.history.max, self.history.value, self.history.disabled = last, value, last == 0

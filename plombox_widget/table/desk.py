@@ -6,8 +6,11 @@ from typing import NamedTuple
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.record import HUMAN
 from plombox_widget.game.rules import ROLES
+from plombox_widget.game.state import HandCard
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
+from plombox_widget.table.referee import KINDS, Referee
+from plombox_widget.table.seats import REFEREE
 from plombox_widget.table.session import Session
 
 LOG_LINES = 12
@@ -44,6 +47,10 @@ class Desk:
     """Newest first."""
     position: tuple[str, ...]
     """The text twin, line by line."""
+    headings: tuple[str, str]
+    """Over the hand and over the targets."""
+    bots: bool
+    """Whether the controls of bots are of use."""
     cover: str
     """What the button says that takes the cover away; empty without a cover."""
 
@@ -72,6 +79,8 @@ def desk(session: Session, words: Words, picked: int | None, target: int | None,
         ),
         log=_log(session, observation, words),
         position=tuple(text.position(observation, words, session.names).splitlines()),
+        headings=_headings(session, words),
+        bots=session.mode != REFEREE,
         cover=words("control.uncover", name=session.names[session.turn]) if session.covered else "",
     )
 
@@ -82,15 +91,30 @@ def _go(session: Session, words: Words, going: str) -> str:
     return words("control.turn" if HUMAN in session.players else "control.end")
 
 
+def _headings(session: Session, words: Words) -> tuple[str, str]:
+    if session.mode == REFEREE:
+        return words("paper.played"), words("paper.where")
+    return words("control.hand"), words("control.targets")
+
+
 def _hand(session: Session, observation: Observation, words: Words, picked: int | None) -> tuple[Toggle, ...]:
     return tuple(
         Toggle(
             held.card_index,
-            words("control.card", index=held.card_index, card=text.card_text(held.card, words)),
+            _label(session, words, held),
             held.card_index == picked,
             session.yours,
         )
         for held in observation.hand
+    )
+
+
+def _label(session: Session, words: Words, held: HandCard) -> str:
+    card = text.card_text(held.card, words)
+    return (
+        text.capital(card)
+        if session.mode == REFEREE
+        else words("control.card", index=held.card_index, card=card)
     )
 
 
@@ -126,6 +150,11 @@ def _status(
         return words("status.cover", name=name)
     if session.looking_back:
         return words("status.back", number=session.number, live=session.live)
+    if isinstance(session, Referee) and not observation.legal_moves and observation.outcome is None:
+        reason = words(
+            f"result.reason.{text.why_ended(observation)}", limit=session.rules.incriminations_to_end
+        )
+        return words("status.paper.count", reason=reason, count=words("control.paper.count"))
     if observation.outcome is not None:
         reason, *told = text.result(observation, words, session.names)
         told = told[observation.rules.players + len(ROLES) :]
@@ -139,6 +168,8 @@ def _status(
         if going == "auto":
             return words("status.auto", turn=turn)
         return words("status.bot", turn=turn, step=words("control.step"), go=_go(session, words, ""))
+    if isinstance(session, Referee):
+        return _paper_status(session, observation, words, picked, target)
     turn = words("status.plays", turn=words("turn.yours", name=name), count=observation.plays)
     if picked is None:
         return words("status.pick", turn=turn)
@@ -148,6 +179,23 @@ def _status(
     return words(
         "status.ready", turn=turn, card=text.card_text(card, words), target=session.names[target.value]
     )
+
+
+def _paper_status(
+    game: Referee, observation: Observation, words: Words, picked: int | None, target: Toggle | None
+) -> str:
+    """What is to be entered next of a paper game."""
+    name = game.names[game.turn]
+    turn = words("status.plays", turn=words("turn.of", name=name), count=observation.plays)
+    if picked is None:
+        return words("status.paper.played", turn=turn)
+    card = text.card_text(KINDS[picked], words)
+    if target is None:
+        return words("status.paper.where", turn=turn, card=card)
+    at, hidden = game.names[target.value], game.asked(picked, target.value)
+    if hidden:
+        return words("status.paper.turn_up", turn=turn, name=at, count=hidden)
+    return words("status.ready", turn=turn, card=card, target=at)
 
 
 def _log(session: Session, observation: Observation, words: Words) -> tuple[str, ...]:

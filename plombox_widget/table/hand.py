@@ -15,6 +15,8 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
     words, seat = view.words, observation.turn
     yours = observation.seat == seat
     turn = words("turn.yours" if yours else "turn.of", name=view.name(seat))
+    if text.why_ended(observation):
+        turn = words("turn.over")
     todo = _todo(observation, view)
     r = 14.0 if not view.compact else 10.0
     middle = y + (h / 2 if not view.compact else 14)
@@ -40,11 +42,15 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
 
 def _todo(observation: Observation, view: View) -> str:
     words = view.words
+    if text.why_ended(observation):
+        return words("picture.do.count")
     if not observation.legal_moves:
         if view.still:
             return ""
         key = "picture.do.watch" if observation.seat is None else "picture.do.wait"
         return words(key, step=words("control.step"))
+    if observation.seat is None and view.picked is None:
+        return words("picture.do.enter")
     if view.picked is None:
         key = "picture.do.pick" if observation.plays == 1 else "picture.do.pick_more"
         return words(key, count=observation.plays)
@@ -58,7 +64,7 @@ def hand(observation: Observation, view: View, rect: Rect) -> list[tuple[str, Re
     """
     x, y, w, h = rect
     held = observation.hand
-    if observation.seat is None:
+    if observation.seat is None and not held:
         return []
     places = max(observation.rules.hand_size, len(held))
     card, gap = ((106.0, h - 16), 8) if not view.compact else ((64.0, h - 12), 5)

@@ -65,7 +65,8 @@ def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str,
     regions += hand(observation, view, rects.hand)
     if not view.compact:
         x, y, w, h = rects.hand
-        rect = rects.last if observation.seat is not None else (x, y, w + rects.last[2], h)
+        alone = observation.seat is None and not observation.hand
+        rect = (x, y, w + rects.last[2], h) if alone else rects.last
         regions.append(("last", last(observation, view, rect)))
     return regions
 

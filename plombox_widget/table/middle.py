@@ -182,7 +182,7 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
     """The region ``last``: the last play in words, and who lost a turn by it; large for a spectator."""
     x, y, w, h = rect
     shapes: list[Shape] = []
-    size, r = (20, 18.0) if observation.seat is None else (13, 14.0)
+    size, r = (20, 18.0) if observation.seat is None and not observation.hand else (13, 14.0)
     left, room = x + 24, w - 24
     if observation.history:
         play = observation.history[-1]

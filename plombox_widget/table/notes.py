@@ -1,6 +1,5 @@
 """Beside the cards of a site: how many they are, or, while a card is picked, what it would do there."""
 
-from plombox_widget.game.cards import Kind
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import HandCard
 from plombox_widget.table import palette, signs, would
@@ -71,7 +70,7 @@ def _block(observation: Observation, view: View, seat: int, offered: HandCard, r
     x, w, h = x + 1, w - 4, h - 1
     shapes: list[Shape] = [Box(x, y, w, h, palette.LIT, 4)]
     lines = would.lines(observation, view.words, seat, offered.card)
-    if offered.card.kind is Kind.RESOURCE:
+    if offered.card.package:
         shapes += _signed(observation, seat, offered, x + 8, y + 11, 15, w / 2 - 4)
         y, h, lines = y + 18, h - 19, (_shortest(lines, w - 6),)
     told = [fit(line, w - 6, 11, True) for line in lines][:2]
@@ -119,7 +118,7 @@ def _strip(observation: Observation, view: View, seat: int, offered: HandCard, r
     shapes: list[Shape] = [Box(x, y, w, h, palette.LIT)]
     lines = would.lines(observation, view.words, seat, offered.card)
     left = x + 3
-    if offered.card.kind is Kind.RESOURCE:
+    if offered.card.package:
         shapes += _signed(observation, seat, offered, left, middle, 11, 35)
         left += 70
     elif len(lines) > 1:

@@ -1,6 +1,7 @@
 """The panel for a new game: how many play, who sits where, which deal. Built when it is first opened."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -12,13 +13,14 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
 from plombox_widget.table.controls import Panel, Styles, lines
 from plombox_widget.table.knobs import RuleKnobs
-from plombox_widget.table.seats import MODES, NAME_LENGTH, Refusal, bot_idea, bot_name
+from plombox_widget.table.seats import MODES, NAME_LENGTH, REFEREE, Refusal, bot_idea, bot_name
 from plombox_widget.table.session import Session
 from plombox_widget.table.text import LETTERS
 
 DEALS = ("new", "same", "seed")
 _YOU = "you"
 _SEED_DIGITS = 30
+_MODES = (*MODES, REFEREE)
 
 
 class NewGamePanel(Panel):
@@ -44,10 +46,15 @@ class NewGamePanel(Panel):
             self._setting = False
         self.box.layout = self._styles.text
         self.label(session, words)
+        self._fit()
 
     def choices(self, words: Words) -> dict[str, Any]:
         """What was asked for, as ``Session.new_game`` takes it, and the mode; ``Refusal`` for a bad one."""
         rules = self.knobs.rules(words)
+        if self.mode.value == REFEREE:
+            count = self.players.value
+            names = [field.value for field in self.names[:count]]
+            return {"rules": replace(rules, players=count), "names": names, "mode": REFEREE}
         coded, seed = _deal(self.seed.value) if self.deal.value == "seed" else (None, None)
         if coded is not None and coded != self.players.value:
             self.players.value = coded
@@ -57,7 +64,7 @@ class NewGamePanel(Panel):
         self.seed.value = ""
         return {
             "players": count,
-            "rules": rules,
+            "rules": replace(rules, players=count),
             "bots": [HUMAN if name == _YOU else name for name in players],
             "seat": seat,
             "names": [field.value for field in self.names[:count]],
@@ -75,7 +82,7 @@ class NewGamePanel(Panel):
             for name in ("players", "deal", "seed", "mode", "start", "cancel"):
                 getattr(self, name).description = words(f"control.{name}")
             _offer(self.deal, [(words(f"control.deal.{name}"), name) for name in DEALS])
-            _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in MODES])
+            _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in _MODES])
             own = [(words(f"control.who.{name}"), key) for name, key in (("you", _YOU), ("person", HUMAN))]
             bots = [(words("control.who.bot", name=bot_name(name, words)), name) for name in BOTS]
             for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
@@ -88,6 +95,7 @@ class NewGamePanel(Panel):
             self.ideas.value = lines("note", words("control.bots"), ideas)
             self.knobs.label(words)
             self.title.value = f"<b>{escape(words('control.new_game'))}</b>"
+            self.paper.value = escape(words("paper.seats"))
         finally:
             self._setting = False
 
@@ -98,6 +106,7 @@ class NewGamePanel(Panel):
         fields = [
             self.title,
             self.ideas,
+            self.paper,
             self.players,
             self.deal,
             self.seed,
@@ -110,10 +119,11 @@ class NewGamePanel(Panel):
     def _build(self, session: Session) -> None:
         make = self._styles
         self.knobs = RuleKnobs(make)
-        self.title, self.ideas = make.html(), make.html()
+        self.title, self.ideas, self.paper = make.html(), make.html(), make.html()
         self.players = make.choice(range(3, 9), value=session.rules.players)
         self.deal = make.choice(DEALS)
-        self.mode = make.choice(MODES)
+        self.mode = make.choice(_MODES)
+        self.mode.observe(lambda _: self._fit(), "value")
         self.seed = make.entry()
         self.names = [make.entry() for _ in LETTERS]
         offered = [_YOU, HUMAN, *BOTS]
@@ -133,11 +143,15 @@ class NewGamePanel(Panel):
             Box([self.start, self.cancel], layout=self._styles.row),
         ]
         first, second, last = self.lines
-        self.box.children = (self.title, first, *self.rows, self.ideas, self.knobs.box, second, last)
+        self.box.children = (
+            self.title, first, self.paper, *self.rows, self.ideas, self.knobs.box, second, last,
+        )  # fmt: skip
         self._built = True
 
     def _fill(self, session: Session) -> None:
         players = [*session.players, *["greedy"] * len(LETTERS)]
+        if session.mode == REFEREE:
+            players = [_YOU, *["greedy"] * len(LETTERS)]
         for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
             name.value = session.names[seat] if seat < len(session.names) else ""
             who.value = _YOU if seat == session.seat else players[seat]
@@ -147,6 +161,14 @@ class NewGamePanel(Panel):
     def _on_players(self, change: Any) -> None:
         if not self._setting:
             self._bind("players")(change["new"])
+
+    def _fit(self) -> None:
+        """At a game with paper cards nobody is a bot, and nothing is dealt here."""
+        paper, hidden = self.mode.value == REFEREE, self._styles.hidden
+        for field in (*self.who, self.deal, self.seed):
+            field.layout = hidden if paper else self._styles.field
+        self.ideas.layout = hidden if paper else self._styles.text
+        self.paper.layout = self._styles.text if paper else hidden
 
     def _only_you(self, seat: int, who: str) -> None:
         """You sit at one place: where you sat before, a bot sits down."""

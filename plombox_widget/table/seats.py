@@ -1,15 +1,20 @@
 """Who sits where, what they are called, and what a table may refuse."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from plombox_widget.bots.base import make_bot
 from plombox_widget.bots.match import bot_names
 from plombox_widget.game.cards import shown
 from plombox_widget.game.record import HUMAN
+from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import Words, load
 from plombox_widget.table import text
 
 MODES = ("play", "lesson")
+"""Of a game that the program deals."""
+REFEREE = "referee"
+"""The mode of a game with paper cards, which people enter."""
 NAME_LENGTH = 40
 """Characters of a seat's name at most."""
 
@@ -38,6 +43,16 @@ def bot_idea(name: str, words: Words) -> str:
     """How a bot of the registry plays, in a sentence; empty for a bot that the language does not know."""
     key = f"bot.idea.{name}"
     return words(key) if key in words else ""
+
+
+def agreed_rules(rules: Rules, players: int | None, *, said: bool = True) -> Rules:
+    """``rules`` for so many players; ``ValueError`` if ``rules`` were said too, and say another number."""
+    if players is None or (type(players) is int and players == rules.players):
+        return rules
+    if said:
+        got = f"players={shown(players)} and rules for {rules.players}"
+        raise ValueError(f"players: the rules say it already; expected one of them, or the same, got {got}")
+    return replace(rules, players=players)
 
 
 def seat_players(bots: str | Sequence[str], players: int, seat: int | None) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ The session alone holds the states; whoever shows the game gets observations fro
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from types import EllipsisType
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from plombox_widget.game.record import replay as replay_record
 from plombox_widget.game.rules import Rules, expect_rules
 from plombox_widget.game.state import Move, State
 from plombox_widget.table.past import Note, Past, Step
-from plombox_widget.table.seats import MODES, Refusal, seat_names, seat_players
+from plombox_widget.table.seats import MODES, Refusal, agreed_rules, seat_names, seat_players
 
 SEED_BITS = 30
 """Size of a seed that the table draws itself: six characters of a deal code."""
@@ -135,6 +134,19 @@ class Session(Past):
         moves = [step.move for step in self._line[1 : self._live + 1] if step.move is not None]
         return Record.of(self.start(), moves, seed=self.seed, bots=self.players)
 
+    @property
+    def may_tell(self) -> bool:
+        """Whether what tells every card may be given: nothing is to be won by it any more."""
+        return self.mode == "lesson" or self.ended
+
+    def shareable(self) -> str:
+        """What may be given of the game to go on from, as JSON: its record, or nothing while it is secret."""
+        return self.record().to_json() if self.may_tell else ""
+
+    def asked(self, card: int, target: int) -> int:
+        """How many cards must be told with this play: none where the program knows them."""
+        return 0
+
     # -- what can be done
 
     def play(self, card: int, target: int, *, version: int | None = None) -> bool:
@@ -229,11 +241,12 @@ class Session(Past):
 
         With more seats, the new ones get a ``greedy`` bot. Nothing changes on ``ValueError``.
         """
-        rules = self.rules if rules is None else expect_rules(rules)
-        if players is not None and players != rules.players:
-            rules = replace(rules, players=players)
+        said = rules is not None
+        rules = agreed_rules(self.rules if rules is None else expect_rules(rules), players, said=said)
         count = rules.players
-        if same_deal and seed is None:
+        if same_deal and seed is not None:
+            raise ValueError(f"seed: same_deal says it already; expected one of them, got {shown(seed)}")
+        if same_deal:
             if rules != self.rules:
                 raise Refusal("refuse.same_deal")
             seed = self.seed

@@ -7,18 +7,19 @@ from typing import Any
 
 from ipywidgets import HTML, Box, Button, Layout, Text, Textarea, ToggleButton, Widget
 
-from plombox_widget.game.record import Record, RecordError
+from plombox_widget.game.record import Record, RecordError, read_json
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import deal_code
 from plombox_widget.table.controls import Panel, Styles
+from plombox_widget.table.referee import Referee, is_paper
 from plombox_widget.table.replay_page import replay_page
-from plombox_widget.table.seats import Refusal
+from plombox_widget.table.seats import REFEREE, Refusal
 from plombox_widget.table.session import Session
 
 
 def may_tell(session: Session) -> bool:
     """Whether what tells every card may be given: nothing is to be won by it any more."""
-    return session.mode == "lesson" or session.ended
+    return session.may_tell
 
 
 class SharePanel(Panel):
@@ -87,16 +88,17 @@ class SharePanel(Panel):
 
     def _fill(self, session: Session, words: Words, picture: str) -> None:
         self._told = tell = may_tell(session)
-        record = session.record().to_json() if tell else ""
+        record = session.shareable()
         self.record.value, self.page_link.value = record, ""
         self.deal.value = _code(session) if tell else ""
-        self.page.disabled = self.fork.disabled = not tell
+        self.page.disabled = not tell
+        self.fork.disabled = not tell or session.mode == REFEREE
         links = []
         if picture:
             links.append(_link(words("control.download.picture"), "plombox.svg", "image/svg+xml", picture))
-        if tell:
+        if record:
             links.append(_link(words("control.download.record"), "plombox.json", "application/json", record))
-        else:
+        if not tell:
             links.append(escape(words("control.later")))
         self.links.value = " · ".join(links)
         self.label(words)
@@ -133,13 +135,18 @@ class Sharing:
 
     def open_record(self, text: str) -> None:
         """Take up the game of a record where it ends; ``RecordError`` in one line if it is none."""
+        data = read_json(text)
+        if is_paper(data):
+            self._reset(Referee.from_json(text))
+            return
         record = Record.from_json(text)
         bots, seat = record.bots, self._session.seat
         if bots is not None and "human" in bots:
             seat = bots.index("human")
         elif seat is not None and seat >= record.rules.players:
             seat = 0
-        self._reset(Session.resume(record, seat=seat, mode=self._session.mode))
+        mode = "play" if self._session.mode == REFEREE else self._session.mode
+        self._reset(Session.resume(record, seat=seat, mode=mode))
 
     def _on_share(self, *_: Any) -> None:
         if self._share.open:

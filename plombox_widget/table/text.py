@@ -31,9 +31,12 @@ def plain(text: str) -> str:
 
 
 def card_text(card: Card | None, words: Words) -> str:
-    """A card in the middle of a sentence; None is one that the viewer does not know."""
+    """A card in the middle of a sentence; None is one that the viewer does not know, package 0 a resource of
+    which only the kind was seen."""
     if card is None:
         return words("card.hidden")
+    if card.is_resource and not card.package:
+        return words("card.unknown")
     return words(
         f"card.{card.kind}",
         package=card.package,
@@ -93,9 +96,9 @@ def rulings(observation: Observation, number: int, words: Words, names: Names = 
         told.append(words("ruling.negative", **facts))
     else:
         told.append(_reveal(play, rules, words))
-    if observation.outcome is not None and number == observation.number - 1:
-        limit = rules.incriminations_to_end
-        told.append(words(f"ruling.end.{observation.outcome.reason}", limit=limit))
+    reason = why_ended(observation)
+    if reason and number == observation.number - 1:
+        told.append(words(f"ruling.end.{reason}", limit=rules.incriminations_to_end))
     return (*told, *(words("ruling.skipped", name=called[seat]) for seat in play.skipped))
 
 
@@ -137,9 +140,19 @@ def log(observation: Observation, words: Words, names: Names = None) -> tuple[st
 # --- whose turn, and the goal --------------------------------------------------------------------------
 
 
+def why_ended(observation: Observation) -> str:
+    """``deck`` or ``incriminations`` (R10); empty while the game goes on. Nobody has a play left after the
+    end of a game with paper cards, the outcome of which is not known until they are turned up."""
+    if observation.outcome is not None:
+        return observation.outcome.reason
+    if observation.plays:
+        return ""
+    return "incriminations" if observation.pile else "deck"
+
+
 def status(observation: Observation, words: Words, names: Names = None) -> str:
     """Whose turn it is and the plays left to it, or that the game has ended, on one line."""
-    if observation.outcome is not None:
+    if why_ended(observation):
         return f"{words('turn.over')}."
     name = seat_names(words, observation.rules.players, names)[observation.turn]
     key = "turn.yours" if observation.seat == observation.turn else "turn.of"
@@ -208,12 +221,13 @@ def _viewer(observation: Observation, words: Words, called: Sequence[str]) -> li
 def hand(observation: Observation, words: Words, names: Names = None) -> list[str]:
     """The viewer's hand, a line per card; when it acts, each with the seats where it may be played.
 
-    An empty list for a spectator.
+    For a spectator an empty list; of a game with paper cards, what may be entered as the next play.
     """
-    if observation.seat is None:
+    if observation.seat is None and not observation.hand:
         return []
     called = seat_names(words, observation.rules.players, names)
-    lines = [words("text.hand" if observation.hand else "text.hand_empty")]
+    own = "text.hand" if observation.hand else "text.hand_empty"
+    lines = [words(own if observation.seat is not None else "text.paper")]
     for held in observation.hand:
         facts = {"index": held.card_index, "card": card_text(held.card, words)}
         targets = [move.target for move in observation.legal_moves if move.card == held.card_index]

@@ -19,6 +19,8 @@ from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
 from plombox_widget.table.pace import Pacing
 from plombox_widget.table.panels import NewGamePanel
+from plombox_widget.table.referee import make_session, next_session
+from plombox_widget.table.referee_panel import Refereeing, RefereePanel
 from plombox_widget.table.seats import Refusal, bot_level
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import SharePanel, Sharing
@@ -27,7 +29,7 @@ from plombox_widget.table.svg import svg
 Parts = dict[str, Any]
 
 
-class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[misc]
+class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # type: ignore[misc]
     """A table at which you play PlomBOX against bots, or with people at the same screen.
 
     ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
@@ -56,7 +58,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
     ) -> None:
         self._words = load(lang)
         rules = Rules(players=players) if rules is None else rules
-        self._session = session or Session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
+        self._session = session or make_session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
         self._strict, self._compact = strict, bool(compact)
         self._picked: int | None = None
         self._target: int | None = None
@@ -74,6 +76,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
         self._panel = NewGamePanel(self._controls.styles, self._callback)
         self._share = SharePanel(self._controls.styles, self._callback)
         self._coach = CoachPanel(self._controls.styles, self._callback)
+        self._paper = RefereePanel(self._controls.styles, self._callback)
         self._fork: PlomboxTable | None = None
         self._board.on_press(self._callback("press"))
         self._board.on_hover(self._hover)
@@ -88,7 +91,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
             controls.help_text,
             controls.status,
         )
-        self.children = (*top, self._board.canvas, *controls.below(self._coach.box))
+        self.children = (*top, self._board.canvas, *controls.below(self._coach.box, self._paper.box))
         self._closed = False
         self._show(paint=False)
 
@@ -130,7 +133,8 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
     def new_game(self, players: int | None = None, **choices: Any) -> None:
         """Another game: ``players``, ``bots``, ``seed``, ``same_deal``, ``rules``, ``names``, ``seat``,
         ``mode``."""
-        self._session.new_game(players, **choices)
+        self._session = next_session(self._session, players, **choices)
+        self._paper.clear()
         self._changed()
 
     def uncover(self) -> None:
@@ -175,6 +179,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
                 *self._panel.widgets(),
                 *self._share.widgets(),
                 *self._coach.widgets(),
+                *self._paper.widgets(),
                 *self._controls.widgets(),
                 *self._board.widgets(),
             )
@@ -209,6 +214,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
             if self._strict:
                 raise
         except Exception as error:
+            self._session = session
             session.restore(saved)
             self._picked, self._target = picks
             self._board.forget()
@@ -216,7 +222,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
             if self._strict:
                 raise
         finally:
-            if session.version != version or self._going != going:
+            if self._session is not session or session.version != version or self._going != going:
                 self._clicks.answered(sent)
 
     def _told(self, error: Exception) -> str:
@@ -281,6 +287,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, VBox):  # type: ignore[mi
             self._share.label(self._words)
             self._labelled = labels
         self._controls.show(self._desk(), self._words, self._message)
+        self._show_paper()
         self._share.forget(self._session, self._words)
         self._consult()
         self._wake()

@@ -8,10 +8,12 @@ from plombox_widget.locales.i18n import Words
 
 def lines(observation: Observation, words: Words, seat: int, card: Card) -> tuple[str, ...]:
     """At most three short lines: what changes if ``card`` is played at the site of ``seat`` now."""
+    if card.is_resource and not card.package:
+        return (words("picture.would.card"),)
     if card.kind is Kind.RESOURCE:
         return _resource(observation, words, seat, card)
     if card.kind is Kind.POSITIVE:  # R7
-        own = seat == observation.seat
+        own = seat == observation.turn
         return (words("picture.would.now" if own else "picture.would.later", count=2 if own else 1),)
     if card.kind is Kind.NEGATIVE:  # R8
         return (words("picture.would.lost", count=observation.lost[seat] + 1),)

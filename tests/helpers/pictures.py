@@ -12,6 +12,7 @@ from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import load
 from plombox_widget.table.layout import View
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.shapes import Part
 
 LONG_NAMES = ("Wilhelmina Wwwwwwwwwwwwww", "Ñandú Ökonomie ÅÅÅÅ", "<img src=x onerror=alert(1)>", "M" * 24)
@@ -72,6 +73,12 @@ def observations(players) -> Iterator[Observation]:
     yield observe(nearly(players), 0)
     yield observe(crowded(players), 0)
     yield observe(crowded(players), 1)
+    paper = Referee(Rules(players=players))
+    paper.enter("R", 1)
+    yield paper.observation()
+    for _ in range(players):
+        paper.enter("!", 0)
+    yield paper.observation()
 
 
 def picks(observation) -> Iterator[dict[str, object]]:

@@ -1,0 +1,250 @@
+"""The form of a paper game for the cards that are turned up, and for the roles; and what its clicks do."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, Widget
+
+from plombox_widget.game.cards import Role
+from plombox_widget.locales.i18n import Words
+from plombox_widget.table import text
+from plombox_widget.table.controls import Controls, Panel, Styles
+from plombox_widget.table.referee import SIGNS, Codes, Referee
+from plombox_widget.table.seats import Refusal
+from plombox_widget.table.session import Session
+
+MOST_CODES = 40
+"""Buttons for codes at most: a deck with more different cards is typed."""
+
+
+class RefereePanel(Panel):
+    """A field for the cards of each site that is turned up, a button for each card of the deck, and roles."""
+
+    def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
+        super().__init__(styles, bind)
+        self._setting = False
+        self._wanted: dict[int, int] = {}
+        self._codes: tuple[str, ...] = ()
+
+    def show(self, game: Referee, words: Words, target: int | None) -> None:
+        """What has to be entered now: the site that an incrimination turns up, or everything, at the end."""
+        if not self._built:
+            self._build()
+        count = game.to_count
+        seats = range(game.rules.players) if count else () if target is None else (target,)
+        self._wanted = {seat: game.hidden(seat) for seat in seats if game.hidden(seat)}
+        self._setting = True
+        try:
+            self._offer_codes(game, words)
+            self._label(game, words, count=count)
+        finally:
+            self._setting = False
+        shown = self._styles.row if count or self._wanted else self._styles.hidden
+        self.entry.layout = self._styles.text if count or self._wanted else self._styles.hidden
+        self.cards.layout = shown if self._wanted else self._styles.hidden
+        self.back.layout = self._styles.button if self._wanted else self._styles.hidden
+        self.count.layout = self._styles.button if count else self._styles.hidden
+        self.box.layout = self._styles.text
+
+    def codes(self, seat: int) -> str:
+        """What is entered for a site."""
+        return self.fields[seat].value if self._built and seat in self._wanted else ""
+
+    def roles(self, players: int) -> list[str]:
+        return [field.value for field in self.who[:players]]
+
+    def add(self, code: str) -> None:
+        """One card more at the first site that lacks one."""
+        for seat, number in self._wanted.items():
+            entered = self.fields[seat].value.split()
+            if len(entered) < number:
+                self.fields[seat].value = " ".join([*entered, code])
+                return
+
+    def remove(self) -> None:
+        """The last card of the last site that has any."""
+        for seat in reversed(self._wanted):
+            entered = self.fields[seat].value.split()
+            if entered:
+                self.fields[seat].value = " ".join(entered[:-1])
+                return
+
+    def clear(self) -> None:
+        """What was entered for the last play is not meant for the next."""
+        if self._built:
+            for field in self.fields:
+                field.value = ""
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        if not self._built:
+            return [self.box]
+        fields = [*self.fields, *self.who, *self.buttons, *self.rows]
+        rest = [self.title, self.told, self.entry, self.cards, self.back, self.count, self.counted, self.last]
+        return [self.box, *fields, *rest]
+
+    def _build(self) -> None:
+        make = self._styles
+        self.title: HTML = make.html()
+        self.told: HTML = make.html()
+        self.fields = [make.entry() for _ in text.LETTERS]
+        self.who: list[Dropdown] = [make.choice(["", *map(str, Role)]) for _ in text.LETTERS]
+        self.rows = [
+            Box([field, who], layout=make.row) for field, who in zip(self.fields, self.who, strict=True)
+        ]
+        self.buttons: list[Button] = []
+        self.cards = Box(layout=make.row)
+        self.back, self.count = self._button("paper_back"), self._button("paper_count")
+        self.count.button_style = "success"
+        self.counted: ToggleButton = make.make_toggle()
+        self.counted.observe(lambda change: self._on("counted", change["new"]), "value")
+        for field in self.fields:
+            field.continuous_update = False
+            field.observe(lambda _: self._on("paper_typed"), "value")
+        self.last = Box([self.back, self.count], layout=make.row)
+        self.entry = Box([self.title, self.cards, *self.rows, self.last, self.told], layout=make.hidden)
+        self.box.children = (self.entry, self.counted)
+        self.box.add_class("plombox-paper")
+        self._built = True
+
+    def _on(self, name: str, *args: Any) -> None:
+        if not self._setting:
+            self._bind(name)(*args)
+
+    def _button(self, name: str) -> Button:
+        button = self._styles.make_button()
+        button.on_click(self._bind(name))
+        button.add_class(f"plombox-{name}")
+        return button
+
+    def _offer_codes(self, game: Referee, words: Words) -> None:
+        """A button for each resource card of the deck, a word package after the other."""
+        codes = tuple(dict.fromkeys(str(card) for card in game.rules.basic_cards if card.is_resource))
+        self._codes = codes if len(codes) <= MOST_CODES else ()
+        while len(self.buttons) < len(self._codes):
+            self._add_button(len(self.buttons))
+        cards = {str(card): card for card in game.rules.basic_cards}
+        for at, button in enumerate(self.buttons):
+            used = at < len(self._codes)
+            button.layout = self._styles.button if used else self._styles.hidden
+            if used:
+                button.description = self._codes[at]
+                button.tooltip = text.card_text(cards[self._codes[at]], words)
+
+    def _add_button(self, at: int) -> None:
+        button = self._styles.make_button()
+        press = self._bind("paper_card")
+        button.on_click(lambda _: press(self._codes[at]))
+        self.buttons.append(button)
+        self.cards.children = (*self.cards.children, button)
+
+    def _label(self, game: Referee, words: Words, *, count: bool) -> None:
+        self.back.description = words("control.paper.back")
+        self.count.description = words("control.paper.count")
+        self.counted.description = words("control.paper.counted")
+        self.counted.value = game.counted
+        self.counted.button_style = "info" if game.counted else ""
+        options = [
+            (words("control.paper.choose"), ""),
+            *((words(f"role.{role}"), str(role)) for role in Role),
+        ]
+        for seat, (field, who) in enumerate(zip(self.fields, self.who, strict=True)):
+            here = seat < game.rules.players
+            name = game.names[seat] if here else ""
+            field.layout = self._styles.field if seat in self._wanted else self._styles.hidden
+            who.layout = self._styles.field if count and here else self._styles.hidden
+            self.rows[seat].layout = self._styles.row if here else self._styles.hidden
+            field.description = words("control.paper.site", name=name)
+            who.description = words("control.paper.role", name=name)
+            if tuple(options) != tuple(who.options):
+                role = who.value
+                who.options = options
+                who.value = role
+        title = words("paper.end") if count else words("paper.turn_up", name=self._first(game))
+        told = f'<div role="status" aria-live="polite">{escape(self._next(game, words))}</div>'
+        self.title.value = f"<b>{escape(title)}</b>{told}"
+        self.told.value = f"<div>{escape(words('paper.codes'))}</div>" if self._wanted else ""
+
+    def _first(self, game: Referee) -> str:
+        return next((game.names[seat] for seat in self._wanted), "")
+
+    def _next(self, game: Referee, words: Words) -> str:
+        """Which card is to be entered next."""
+        for seat, number in self._wanted.items():
+            entered = len(self.fields[seat].value.split())
+            if entered < number:
+                return words("paper.next", number=entered + 1, count=number, name=game.names[seat])
+        return words("paper.complete") if self._wanted else ""
+
+
+class Refereeing:
+    """The actions of a paper game, for the table that has the form as ``_paper``."""
+
+    _paper: RefereePanel
+    _controls: Controls
+    _session: Session
+    _words: Words
+    _picked: int | None
+    _target: int | None
+    play: Callable[[int, int], None]
+    _show: Callable[[], None]
+    _changed: Callable[[], None]
+    _refocus: Callable[[Any], None]
+
+    def enter(self, card: str, target: int, turned_up: Codes = ()) -> None:
+        """Enter a play of a paper game: ``R`` (any resource), ``+``, ``-`` or ``!`` at a seat, and the codes
+        of the cards that an incrimination found face down there."""
+        self._game().enter(card, target, turned_up)
+        self._paper.clear()
+        self._changed()
+
+    def count(self, sites: Sequence[Codes], roles: Sequence[Role | str]) -> None:
+        """Count a paper game that has ended, from what lay face down at each site, and the roles."""
+        self._game().count(sites, roles)
+        self._changed()
+
+    def _game(self) -> Referee:
+        if not isinstance(self._session, Referee):
+            raise Refusal("refuse.paper.mode")
+        return self._session
+
+    def _lay(self, card: int, target: int) -> None:
+        """The play that was picked and aimed, with what else is entered for it."""
+        if not isinstance(self._session, Referee):
+            self.play(card, target)
+        elif self._session.asked(card, target):
+            self.enter(SIGNS[card], target, self._paper.codes(target))
+        else:
+            self.enter(SIGNS[card], target)
+
+    def _show_paper(self) -> None:
+        """The form, where there is something to enter."""
+        if isinstance(self._session, Referee) and not self._session.looking_back:
+            asked = self._picked is not None and self._target is not None
+            asked = asked and self._session.asked(self._picked, self._target) > 0  # type: ignore[arg-type]
+            self._paper.show(self._session, self._words, self._target if asked else None)
+        else:
+            self._paper.hide()
+
+    def _on_paper_card(self, code: str) -> None:
+        self._paper.add(code)
+        self._show()
+
+    def _on_paper_back(self, *_: Any) -> None:
+        self._paper.remove()
+        self._show()
+
+    def _on_paper_typed(self) -> None:
+        self._show()
+
+    def _on_paper_count(self, *_: Any) -> None:
+        game = self._game()
+        seats = range(game.rules.players)
+        self.count([self._paper.codes(seat) for seat in seats], self._paper.roles(len(seats)))
+        self._controls.new_game.focus()
+
+    def _on_counted(self, on: bool) -> None:
+        self._game().counted = on
+        self._game().version += 1
+        self._show()
