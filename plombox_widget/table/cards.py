@@ -7,8 +7,8 @@ from plombox_widget.table.measure import fit, largest, wrap
 from plombox_widget.table.shapes import Box, Disc, Rect, Shape, Text
 from plombox_widget.table.text import LETTERS
 
-SMALL, SMALLER = (36.0, 50.0), (28.0, 42.0)
-"""Width and height of a card on a site, in the wide and in the compact picture."""
+SMALL, SMALLER, SMALLEST = (36.0, 50.0), (28.0, 42.0), (16.0, 17.0)
+"""Width and height of a card on a site, in the wide and in the compact picture, and on a low site."""
 
 
 def face(card: Card, words: Words, rect: Rect, line: str = palette.INK, thick: float = 2) -> list[Shape]:
@@ -128,10 +128,10 @@ def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shap
         shapes.append(Box(x + 2, y + 2, w - 4, 12, strip))
         shapes.append(signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink))
         top = y + 14
-    pitch = min(8.0, (h - 30) / 2, (w - 4) / 3)
+    pitch = min(8.0, (h - 16 - top + y) / 2, (w - 4) / 3)
     foot = y + h - 2 * pitch - 4
     room = min(foot - top, w * 0.7)
-    size = next((size for size in (18, 15, 13) if room >= size * 0.8), 11)
+    size = next((size for size in (24, 18, 15, 13) if room >= size * (0.95 if size > 18 else 0.8)), 11)
     shapes.append(signs.letter(x + w / 2, (top + foot) / 2, str(card.package), size, palette.INK))
     middles = foot + (pitch - 1) / 2, foot + pitch * 1.5 + 0.5
     for i in range(min(card.industry, 3)):
@@ -145,6 +145,27 @@ def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shap
         at = x + w / 2 + (i - (card.contamination - 1) / 2) * pitch
         shapes.append(Disc(at, middles[1], (pitch - 1) / 2, palette.CONTAMINATION))
     return shapes
+
+
+def tiny(card: Card | None, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
+    """A card of which there is room for one sign: of its player, or of its work package if it is known; dark
+    while it is face down for the others."""
+    x, y, w, h = rect
+    if card is None:
+        back = Box(x, y, w, h, palette.BACK, 3)
+        return [back, *signs.emblem(seat, x + w / 2, y + h / 2, w * 0.36, palette.WHITE)]
+    fill, ink = (palette.WHITE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
+    number = signs.letter(x + w / 2, y + h / 2, str(card.package), 11, ink)
+    return [Box(x, y, w, h, fill, 3, palette.SOFT_INK, 1), number]
+
+
+def plain(card: Card, rect: Rect) -> list[Shape]:
+    """What a card brings, drawn as on a card of the hand, without the strip of its kind."""
+    x, y, w, h = rect
+    box = min(w * 0.6, h * 0.46)
+    shapes: list[Shape] = [Box(x, y, w, h, palette.WHITE, 5, palette.SOFT_INK, 1)]
+    shapes += package(card.package, x + w / 2, y + 5 + box / 2, box)
+    return [*shapes, *_counted(card, x + w / 2, y + h * 0.69, w, h * 0.95)]
 
 
 def _numbered(sign: signs.Shapes, x: float, y: float, number: int, ink: str) -> list[Shape]:

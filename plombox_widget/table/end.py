@@ -9,27 +9,26 @@ from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Te
 from plombox_widget.table.view import View
 
 Named = list[tuple[str, Region]]
+_TALL, _TALLEST = 100.0, 176.0
+"""Height of a row from which it has two lines, and its most."""
 
 
 def end(observation: Observation, view: View, width: float, height: float) -> Named:
-    """The regions of the end screen: ``header``, ``site 0`` …, ``factions``."""
-    margin, top = (14.0, 88.0) if not view.compact else (6.0, 88.0)
-    foot = 174.0 if not view.compact else 210.0
-    gap = 5.0
-    players = observation.rules.players
-    room = height - top - foot - 2 * margin
-    row = min(room / players - gap, 84.0 if not view.compact else 96.0)
+    """The regions of the end screen: ``header``, ``factions``, ``site 0`` …: who won, why, and from what."""
+    margin, gap = (14.0, 6.0) if not view.compact else (6.0, 5.0)
     whole = width - 2 * margin
-    head = (margin, margin, whole, top - margin - 4)
+    head = (margin, margin, whole, 66.0 if not view.compact else 78.0)
     regions: Named = [("header", _header(observation, view, head))]
-    y = top
+    y = head[1] + head[3] + 4
+    lines = (margin, y, whole, 156.0 if not view.compact else 174.0)
+    regions.append(("factions", _factions(observation, view, lines)))
+    y += lines[3] + gap
+    players = observation.rules.players
+    row = min((height - y - margin + gap) / players - gap, _TALLEST if not view.compact else 96.0)
+    draw = _compact_row if view.compact else _row if row < _TALL else _tall_row
     for seat in range(players):
-        rect = (margin, y, whole, row)
-        regions.append(
-            (f"site {seat}", (_compact_row if view.compact else _row)(observation, view, seat, rect))
-        )
+        regions.append((f"site {seat}", draw(observation, view, seat, (margin, y, whole, row))))
         y += row + gap
-    regions.append(("factions", _factions(observation, view, (margin, height - foot - margin, whole, foot))))
     return regions
 
 
@@ -52,41 +51,76 @@ def _header(observation: Observation, view: View, rect: Rect) -> Region:
     return Region(rect, palette.TABLE, tuple(shapes))
 
 
-def _open_cards(observation: Observation, seat: int, x: float, y: float, w: float) -> list[Shape]:
+def _open_cards(observation: Observation, seat: int, rect: Rect) -> list[Shape]:
+    """All cards of a site, those of a work package together."""
+    x, y, w, h = rect
     lying = [entry.card for entry in observation.sites[seat] if entry.card is not None]
-    each = min(30.0, (w + 3) / max(1, len(lying)) - 3)
+    lying.sort(key=lambda card: (card.package, card.industry, card.contamination))
+    each = min(h * 0.7, (w + 3) / max(1, len(lying)) - 3)
     shapes: list[Shape] = []
     for i, card in enumerate(lying):
-        shapes += cards.narrow(card, None, True, (x + i * (each + 3), y, each, 46))
+        place = (x + i * (each + 3), y, each, h)
+        shapes += cards.plain(card, place) if h > 60 and each > 40 else cards.narrow(card, None, True, place)
     return shapes
 
 
 def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
-    """Emblem, name, role, cards, and the three answers with their numbers."""
+    """One line: emblem, name, role, cards, and the three answers with their numbers."""
     x, y, w, h = rect
-    middle, role = y + h / 2, observation.roles[seat]
-    assert observation.outcome is not None
+    middle = y + h / 2
+    shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, middle)]
+    left, answers = x + 404, x + w - 494
+    shapes += _open_cards(observation, seat, (left, middle - 23, answers - left - 16, 46))
+    shapes += _told(observation, view, seat, answers, middle)
+    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+
+
+def _tall_row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
+    """Where there is room for two lines: the cards have one of their own."""
+    x, y, w, h = rect
+    shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, y + 25)]
+    shapes += _told(observation, view, seat, x + w - 494, y + 25)
+    shapes += _open_cards(observation, seat, (x + 14, y + 47, w - 28, h - 57))
+    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+
+
+def _panel(observation: Observation, seat: int, rect: Rect, width: float) -> Box:
+    """What a row lies on; framed if its seat wins."""
+    wins = observation.outcome is not None and observation.roles[seat] in observation.outcome.winners
+    return Box(*rect, palette.PAPER, 8, palette.LIT if wins else palette.TABLE_EDGE, width if wins else 1)
+
+
+def _who(observation: Observation, view: View, seat: int, x: float, middle: float) -> list[Shape]:
+    """Emblem, name, role."""
+    role = observation.roles[seat]
     assert role is not None
-    wins = role in observation.outcome.winners
-    line = palette.LIT if wins else palette.TABLE_EDGE
-    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 8, line, 4 if wins else 1)]
-    shapes += signs.emblem(seat, x + 26, middle, 14)
-    shapes.append(
-        Text(x + 52, middle + 7, fit(view.name(seat), 150, 18, True), 18, palette.INK, True, limit=150)
-    )
-    sign = 24
-    shapes.append(Box(x + 214, middle - 15, 176, 30, palette.ROLES[role], 4))
-    shapes += signs.role_sign(role, x + 232, middle, sign * 0.75)
-    told = view.words(f"role.{role}")
+    name, told = fit(view.name(seat), 150, 18, True), view.words(f"role.{role}")
     size = largest(told, 134, (15, 13, 11), True)
-    base = middle + signs.CAP * size
-    shapes.append(Text(x + 250, base, fit(told, 134, size, True), size, palette.INK, True, limit=134))
-    left = x + 404
-    answers = x + w - 494
-    shapes += _open_cards(observation, seat, left, middle - 23, answers - left - 16)
-    for i, answer in enumerate(_answers(view, observation, observation.outcome.sites[seat])):
-        at = answers + i * 164
-        shapes += _SIGNS[i](at + 10, middle, 22)
+    return [
+        *signs.emblem(seat, x + 26, middle, 14),
+        Text(x + 52, middle + 7, name, 18, palette.INK, True, limit=150),
+        Box(x + 214, middle - 15, 176, 30, palette.ROLES[role], 4),
+        *signs.role_sign(role, x + 232, middle, 18),
+        Text(
+            x + 250,
+            middle + signs.CAP * size,
+            fit(told, 134, size, True),
+            size,
+            palette.INK,
+            True,
+            limit=134,
+        ),
+    ]
+
+
+def _told(observation: Observation, view: View, seat: int, x: float, middle: float) -> list[Shape]:
+    """The three answers of a site, with what was asked and the numbers."""
+    assert observation.outcome is not None
+    score = observation.outcome.sites[seat]
+    shapes: list[Shape] = []
+    for i, answer in enumerate(_answers(view, observation, score)):
+        at = x + i * 164
+        shapes += _sign(i, score, at + 10, middle, 22)
         shapes += _yes(answer[2], at + 34, middle, 16)
         for row, told in enumerate(answer[:2]):
             base = middle + (-3 if row == 0 else 14)
@@ -94,7 +128,7 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
             shapes.append(
                 Text(at + 46, base, fit(told, 118, size, not row), size, palette.INK, not row, limit=118)
             )
-    return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
+    return shapes
 
 
 def _yes(answer: bool, x: float, y: float, size: float) -> signs.Shapes:
@@ -129,34 +163,33 @@ def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) ->
     assert outcome is not None
     assert role is not None
     score = outcome.sites[seat]
-    wins = role in outcome.winners
-    line = palette.LIT if wins else palette.TABLE_EDGE
-    shapes: list[Shape] = [Box(x, y, w, h, palette.PAPER, 8, line, 3 if wins else 1)]
-    middle = y + 15
-    shapes += signs.emblem(seat, x + 15, middle, 9)
-    shapes.append(Box(x + 30, middle - 10, 20, 20, palette.ROLES[role], 4))
-    shapes += signs.role_sign(role, x + 40, middle, 14)
+    shapes: list[Shape] = [_panel(observation, seat, rect, 3)]
+    middle = y + 17
+    shapes += signs.emblem(seat, x + 17, middle, 9)
+    shapes.append(Box(x + 32, middle - 10, 20, 20, palette.ROLES[role], 4))
+    shapes += signs.role_sign(role, x + 42, middle, 14)
     answers = x + w - 190
-    room = answers - x - 60
+    room = answers - x - 63
     shapes.append(
-        Text(x + 54, middle + 5, fit(view.name(seat), room, 13, True), 13, palette.INK, True, limit=room)
+        Text(x + 57, middle + 5, fit(view.name(seat), room, 13, True), 13, palette.INK, True, limit=room)
     )
     numbers = (len(score.packages), score.industry, score.contamination)
     for i, answer in enumerate((score.plombox, score.developed, not score.contaminated)):
         at = answers + i * 63
-        shapes += _SIGNS[i](at + 9, middle, 17)
+        shapes += _sign(i, score, at + 9, middle, 17)
         size = largest(str(numbers[i]), 20, (13, 11, 9), True)
         shapes.append(Text(at + 20, middle + 5, str(numbers[i]), size, palette.INK, True, limit=20))
         shapes += _yes(answer, at + 48, middle, 13)
-    shapes += _open_cards(observation, seat, x + 8, y + h - 51, w - 16)
+    tall = min(46, h - 37)
+    shapes += _open_cards(observation, seat, (x + 8, y + h - tall - 5, w - 16, tall))
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
 
-def _parcel(x: float, y: float, size: float) -> signs.Shapes:
-    return signs.parcel(x, y, size, (1, 2, 3, 4))
-
-
-_SIGNS = (_parcel, signs.factory, signs.drop)
+def _sign(i: int, score: SiteScore, x: float, y: float, size: float) -> signs.Shapes:
+    """What an answer is about; of the PlomBOX, the work packages that are there."""
+    if i == 0:
+        return signs.parcel(x, y, size, score.packages)
+    return (signs.factory, signs.drop)[i - 1](x, y, size)
 
 
 def _factions(observation: Observation, view: View, rect: Rect) -> Region:

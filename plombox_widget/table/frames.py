@@ -7,6 +7,8 @@ from plombox_widget.table.shapes import Rect
 
 WIDE = (1280, 800)
 COMPACT_WIDTH = 360
+LOW, _MANY = 84, 6
+"""Height of a low site of the narrow picture, and the number of seats from which on sites are low."""
 
 
 class Frame(NamedTuple):
@@ -82,8 +84,10 @@ def _share(line: list[str], y: float, h: float) -> list[Rect]:
 
 @cache
 def compact(players: int) -> Frame:
-    """360 wide, as high as the seats need: two columns of sites, the viewer's broad one under them."""
-    margin, gap, header, site, piles, role, hand = 6, 6, 48, 126, 116, 116, 112
+    """360 wide, as high as the seats need: two columns of sites, the viewer's broad one under them, the hand
+    next to it. From six seats on, the others' sites are lower."""
+    margin, gap, header, own, piles, role, hand = 6, 6, 48, 126, 94, 108, 108
+    site = own if players < _MANY else LOW
     width = COMPACT_WIDTH
     whole, half = width - 2 * margin, (width - 2 * margin - gap) / 2
     others = players - 1
@@ -97,13 +101,13 @@ def compact(players: int) -> Frame:
     right = [(margin + half + gap, top, half, site) for top in tops]
     y += rows * (site + gap)
     below = [0]
-    for height in (piles, site, hand, role):
+    for height in (piles, own, hand, role):
         below.append(below[-1] + height + gap)
     return Frame(
         width,
         y + below[-1],
         (margin, margin, whole, header),
-        ((margin, y + below[1], whole, site), *left, *upper, *right),
+        ((margin, y + below[1], whole, own), *left, *upper, *right),
         (margin, y, whole, piles),
         (margin, y + below[3], whole, role),
         (margin, y + below[2], whole, hand),

@@ -46,6 +46,35 @@ def played(players: int, seed: int, plays: int | None = None) -> State:
     return state
 
 
+def revealed(*, cleared: bool) -> State:
+    """The first position of a game right after an incrimination that turned several cards up."""
+    return _first(
+        state
+        for seed in _SEEDS
+        for state in _game(4, seed)
+        if state.history and len(state.history[-1].revealed) > 1 and state.history[-1].cleared is cleared
+    )
+
+
+def won(winners: int) -> State:
+    """The end of a game of four seats that so many factions won."""
+    ends = (played(4, seed) for seed in _SEEDS)
+    return _first(end for end in ends if end.outcome and len(end.outcome.winners) == winners)
+
+
+def _game(players: int, seed: int) -> Iterator[State]:
+    end = played(players, seed).number
+    return (played(players, seed, number) for number in range(end))
+
+
+def _first(states: Iterator[State]) -> State:
+    return next(states)
+
+
+_SEEDS = range(1, 400)
+"""Games that are looked through for what the page wants to show."""
+
+
 def crowded() -> State:
     """Eight sites with more cards than fit, every token, every kind of card in the hand."""
     codes = ["R1", "R2i1", "R3i3c2", "R4i1c1", "R2i2c1", "R1i3c2"]
@@ -82,8 +111,14 @@ def states() -> Iterator[Shown]:
     yield "projector", middle, {}
     yield "cover", middle, {"cover": "Ana"}
     yield "names that do not fit", full, {"names": ("<img src=x onerror=alert(1)>",) * 8}
+    yield "after an incrimination that stays", observe(revealed(cleared=False), 1), {}
+    yield "after an incrimination that empties", observe(revealed(cleared=True), 1), {}
+    last = played(4, 2, 56)
+    yield "the deck nearly out", observe(last, last.turn), {}
     for players in (3, 5, 8):
         yield f"end, {players} seats", observe(played(players, 2), 0), {}
+    for winners in range(3):
+        yield f"end, factions that win: {winners}", observe(won(winners), 0), {}
 
 
 def pictured(observation: Observation, words: Words, compact: bool, choices: dict[str, object]) -> Scene:

@@ -22,6 +22,11 @@ class Measure(NamedTuple):
     added: int = 0
     """What the picked card would add."""
 
+    @property
+    def reached(self) -> bool:
+        """Whether it is over the limit for certain."""
+        return self.known > self.over
+
 
 def measures(observation: Observation, seat: int, added: Card | None = None) -> tuple[Measure, Measure]:
     """Industry and contamination of a site."""

@@ -25,7 +25,8 @@ def header(observation: Observation, view: View, rect: Rect) -> Region:
     if view.compact:
         room = x + w - left
         size = largest(turn, room, (18, 15, 13), True)
-        shapes.append(Text(left, y + 20, fit(turn, room, size, True), size, palette.CHALK, True, limit=room))
+        colour = palette.LIT if yours else palette.CHALK
+        shapes.append(Text(left, y + 20, fit(turn, room, size, True), size, colour, True, limit=room))
         shapes.append(Text(x + 2, y + 42, fit(todo, w - 4, 13), 13, palette.CHALK, limit=w - 4))
         return Region(rect, palette.TABLE, tuple(shapes))
     room = w * 0.5

@@ -1,5 +1,6 @@
 """Observation + View → Scene: the whole picture as a plain function of what one viewer may know."""
 
+from plombox_widget.game.cards import PACKAGES
 from plombox_widget.game.observation import Observation
 from plombox_widget.table import palette, signs
 from plombox_widget.table.end import end
@@ -80,6 +81,7 @@ def _cover(view: View, rects: Frame) -> Region:
     lines = wrap(view.words("picture.cover", name=view.cover), w - 60, size, 4, True)
     shapes: list[Shape] = [Box(*rect, palette.BACK, 20, palette.BACK_LINE, 3)]
     top = y + h / 2 - (len(lines) - 1) * size * 0.7
+    shapes += signs.parcel(x + w / 2, top - size * 3, size * 3, PACKAGES)
     for row, line in enumerate(lines):
         shapes.append(signs.letter(x + w / 2, top + row * size * 1.4, line, size, palette.WHITE, w - 40))
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("button", "uncover"), rect),))

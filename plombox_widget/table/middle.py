@@ -25,8 +25,8 @@ def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rec
     """The regions ``pile``, ``discard``, ``ends`` and ``arrow``; ``sites`` are by seat."""
     x, y, w, h = rect
     if view.compact:
-        left, top, card, room = x + 6, y + 4, (38.0, 48.0), 66.0
-        ends, arrows = (x + 160, y + 3, w - 168, 78.0), (x + 6, y + 84, w - 12, h - 88)
+        left, top, card, room = x + 6, y + 2, (34.0, 40.0), 66.0
+        ends, arrows = (x + 160, y + 2, w - 168, 68.0), (x + 8, y + 70, w - 16, h - 72)
         told = _hop(observation, view, arrows)
     else:
         left, top, card, room = x + _INSIDE, y + _INSIDE - 4, (56.0, h - 2 * _INSIDE - 18), 74.0
@@ -66,7 +66,7 @@ def _hop(observation: Observation, view: View, rect: Rect) -> list[Shape]:
         return []
     x, y, w, h = rect
     middle, room = y + h / 2, w - 88
-    shapes = hop(observation.history[-1], (x + 12, middle), 10)
+    shapes = hop(observation.history[-1], (x + 11, middle), 9)
     lines = wrap(did(observation, view), room, 11, 2)
     for row, line in enumerate(lines):
         base = middle + signs.CAP * 11 + (row - (len(lines) - 1) / 2) * 14
@@ -96,6 +96,8 @@ def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) ->
     if not discard:
         return [Box(x, y, w, h, palette.TABLE_DEEP, 4, palette.CHALK_SOFT, 1)]
     card = discard[-1]
+    if w < 50 and card.kind is Kind.RESOURCE:
+        return cards.narrow(card, None, True, (x, y, w, h))
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.PAPER, 4, palette.INK, 1),
         Box(x + 2, y + 4, w - 4, 8, palette.KINDS[card.kind]),
@@ -103,13 +105,13 @@ def _discard(discard: Sequence[Card], x: float, y: float, w: float, h: float) ->
     if card.kind is not Kind.RESOURCE:
         return [*shapes, *signs.kind_sign(card.kind, x + w / 2, y + 8 + h / 2, min(w * 0.62, h * 0.55))]
     shapes += cards.package(card.package, x + w / 2, y + 14 + h * 0.22, min(w * 0.6, h * 0.42))
-    size, step = (15, 11) if w > 50 else (9, 10)
+    size, step = 15, 11
     at = y + h - size * 0.5 - 5
     for i, (count, sign) in enumerate(((card.industry, signs.factory), (card.contamination, signs.drop))):
         if count:
             left = x + w * (0.27 + 0.46 * i) - step / 2
             shapes += sign(left, at, size)
-            shapes.append(signs.letter(left + step, at, str(count), 11 if w > 50 else 10, palette.INK))
+            shapes.append(signs.letter(left + step, at, str(count), 11, palette.INK))
     return shapes
 
 
@@ -140,13 +142,23 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     """Incriminations so far, and which end of the game is nearer."""
     x, y, w, _ = rect
     words, rules = view.words, observation.rules
-    size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 54, 2)
+    size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 50, 2)
     done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
     reason, left = nearer(observation)
-    lens = min(30 if not view.compact else 22, w / rules.incriminations_to_end)
+    lens = min(30 if not view.compact else 20, w / rules.incriminations_to_end)
     size = largest(done, w, (size, 13, 11), True)
-    shapes: list[Shape] = [Text(x, y + 15, fit(done, w, size, True), size, palette.CHALK, True, limit=w)]
-    shapes += lenses(observation, x, y + (40 if not view.compact else 31), lens)
+    shapes: list[Shape] = [
+        Text(
+            x,
+            y + (15 if not view.compact else 13),
+            fit(done, w, size, True),
+            size,
+            palette.CHALK,
+            True,
+            limit=w,
+        )
+    ]
+    shapes += lenses(observation, x, y + (40 if not view.compact else 27), lens)
     for row, line in enumerate(wrap(words(f"picture.nearer.{reason}", count=left), w, small, rows)):
         shapes.append(Text(x, y + down + row * (small + 4), line, small, palette.CHALK, limit=w))
     return shapes

@@ -6,12 +6,14 @@ It is made of regions that change apart from each other: ``ring``, ``title``, ``
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import NamedTuple
 
 from plombox_widget.game.cards import Card
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.state import HandCard
 from plombox_widget.table import cards, gauges, notes, palette, signs
+from plombox_widget.table.frames import LOW
 from plombox_widget.table.measure import fit, largest, text_width
 from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
@@ -40,7 +42,9 @@ class Style(NamedTuple):
 
 WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4, 3)
 COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3, 2)
-_RADIUS, _INSET = 8, 6
+LOWER = COMPACT._replace(card=cards.SMALLEST)
+"""For a low site: the cards are signs, and give way to what the picked card would do."""
+_RADIUS, _INSET = 5, 6
 """Of a panel's corners, and of what is painted on it, so that the corners stay round."""
 
 
@@ -68,12 +72,21 @@ def site(observation: Observation, view: View, seat: int, rect: Rect) -> list[tu
     """The regions of one site. Its ring is lit for a target of the picked card, and for the acting seat."""
     target = any(move.card == view.picked and move.target == seat for move in observation.legal_moves)
     offered = next((held for held in observation.hand if target and held.card_index == view.picked), None)
-    here = _Site(observation, view, seat, COMPACT if view.compact else WIDE, rect, offered)
     x, y, w, h = rect
-    style = here.style
+    style = WIDE if not view.compact else COMPACT if h > LOW else LOWER
+    here = _Site(observation, view, seat, style, rect, offered)
     left, inner = x + _INSET, w - 2 * _INSET
-    top = style.parcel + 6
+    top = style.parcel + (9 if not view.compact else 6)
     lower = y + style.gauges + top
+    pieces = [
+        ("ring", _ring(here)),
+        ("title", _on_panel((left, y + 3, inner, style.gauges - 3), _title(here))),
+        ("gauges", _on_panel((left, y + style.gauges, inner, top), _gauges(here))),
+    ]
+    if style is LOWER:
+        row = (left, lower, inner, y + h - lower - 3)
+        pieces.append(("cards", _on_panel(row, _low(here, row))))
+        return [(f"{name} {seat}", region) for name, region in pieces]
     if view.compact:
         row = (left, lower, inner, style.card[1] + 2)
         note = (left, lower + style.card[1] + 2, inner, y + h - lower - style.card[1] - 5)
@@ -82,15 +95,11 @@ def site(observation: Observation, view: View, seat: int, rect: Rect) -> list[tu
         column = (x + w - _INSET - notes.WIDTH - 4, notes.WIDTH + 4)
         count = (column[0], lower, column[1], notes.COUNT)
         note = (column[0], lower + notes.COUNT, column[1], y + h - lower - notes.COUNT - 4)
-    pieces = [
-        ("ring", _ring(here)),
-        ("title", _on_panel((left, y + 3, inner, style.gauges - 3), _title(here))),
-        ("gauges", _on_panel((left, y + style.gauges, inner, top), _gauges(here))),
+        pieces.append(("count", _on_panel(count, notes.count(observation, view, seat, count))))
+    pieces += [
         ("cards", _on_panel(row, _row(here, x + style.pad, lower + 1, row[0] + row[2] - x - style.pad - 4))),
         ("note", _on_panel(note, notes.note(observation, view, seat, offered, note))),
     ]
-    if not view.compact:
-        pieces.append(("count", _on_panel(count, notes.count(observation, view, seat, count))))
     return [(f"{name} {seat}", region) for name, region in pieces]
 
 
@@ -227,7 +236,7 @@ def _gauges(here: _Site) -> list[Shape]:
     shapes = gauges.parcel(known.packages, unseen, left + size / 2, top + size / 2, size, added)
     sign = style.bar * 1.45
     start = left + size + sign + (12 if not here.view.compact else 8)
-    number = text_width("99+", style.number, True) + 6
+    number = ceil(text_width("99+", style.number, True)) + 6
     end = x + w - style.pad - number
     for row, measure in enumerate(gauges.measures(seen, here.seat, card)):
         draw, colour, pale = _BARS[row]
@@ -235,12 +244,16 @@ def _gauges(here: _Site) -> list[Shape]:
         shapes += draw(start - sign / 2 - 3, middle, sign)
         shapes += gauges.bar(measure, start, middle - style.bar / 2, end - start, style.bar, colour, pale)
         text = str(measure.known + measure.added) + "+" * bool(unseen)
-        if measure.added:
+        ink = palette.INK
+        if measure.added or measure.reached:
             height = style.number + 4
-            shapes.append(Box(end + 4, middle - height / 2, number - 2, height, palette.LIT, 3))
+            pill = min(number - 2, ceil(text_width(text, style.number, True)) + 7)
+            # Dark for what is reached, as a closed compartment of the PlomBOX is.
+            fill, ink = (palette.LIT, palette.INK) if measure.added else (palette.INK, palette.WHITE)
+            shapes.append(Box(end + 4, middle - height / 2, pill, height, fill, 3))
         digits = largest(text, number - 6, (style.number, 15, 13, 11, 9), True)
         base = middle + signs.CAP * digits
-        shapes.append(Text(end + 7, base, text, digits, palette.INK, True, limit=number - 6))
+        shapes.append(Text(end + 7, base, text, digits, ink, True, limit=number - 6))
     return shapes
 
 
@@ -287,6 +300,42 @@ def _row(here: _Site, left: float, top: float, width: float) -> list[Shape]:
             shapes += draw(slot.card, slot.seat, slot.face_up, at)
         left += at[2] + _GAP
     return shapes
+
+
+def _low(here: _Site, rect: Rect) -> list[Shape]:
+    """One line: what the picked card would do, else the cards, the unseen ones of a seat together."""
+    if here.offered is not None:
+        return notes.note(here.observation, here.view, here.seat, here.offered, rect)
+    left, top, width, _ = rect
+    slots = [_Slot(entry.card, entry.seat, entry.face_up) for entry in here.observation.sites[here.seat]]
+    slots = together(slots)
+    (w, h), end = here.style.card, left + width - 2
+    left += 2
+    room = end - left
+    kept = slots
+    while sum(_low_width(slot, w) for slot in kept) > room:
+        kept, room = kept[1:], end - left - _MORE
+    if len(kept) < len(slots):
+        hidden = sum(slot.number for slot in slots[: len(slots) - len(kept)])
+        base = top + 1 + h / 2 + signs.CAP * 11
+        shapes: list[Shape] = [Text(left, base, f"+{hidden}", 11, palette.SOFT_INK, True, limit=_MORE - 4)]
+        left += _MORE
+    else:
+        shapes = []
+    for slot in kept:
+        at = (left, top + 1, w, h)
+        shapes += cards.tiny(slot.card, slot.seat, slot.face_up, at)
+        if slot.number > 1:
+            number = f"{signs.TIMES}{slot.number}"
+            base = top + 1 + h / 2 + signs.CAP * 10
+            limit = text_width(number, 10, True)
+            shapes.append(Text(left + w + 1, base, number, 10, palette.INK, True, limit=limit))
+        left += _low_width(slot, w)
+    return shapes
+
+
+def _low_width(slot: _Slot, w: float) -> float:
+    return w + 3 + (ceil(text_width(f"{signs.TIMES}{slot.number}", 10, True)) if slot.number > 1 else 0)
 
 
 def together(slots: Sequence[_Slot]) -> list[_Slot]:
