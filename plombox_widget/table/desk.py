@@ -9,7 +9,8 @@ from plombox_widget.game.rules import ROLES
 from plombox_widget.game.state import HandCard
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
-from plombox_widget.table.referee import KINDS, Referee
+from plombox_widget.table.paper import KINDS
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import REFEREE
 from plombox_widget.table.session import Session
 

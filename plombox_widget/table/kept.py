@@ -7,6 +7,7 @@ from ipywidgets import HBox
 
 from plombox_widget.table import saves
 from plombox_widget.table.seats import Refusal
+from plombox_widget.table.session import Session
 from plombox_widget.table.widget import PlomboxTable
 
 
@@ -19,7 +20,7 @@ class KeptTable(PlomboxTable):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._code = saves.new_code()
-        self._kept_version = -1
+        self._kept: tuple[Session, int] | None = None
         self._why_not = ""
         self._shown_lang = ""
         super().__init__(*args, **kwargs)
@@ -46,7 +47,7 @@ class KeptTable(PlomboxTable):
         except saves.NoSave:
             raise Refusal("refuse.no_save") from None
         self._session = session
-        self._code, self._kept_version = saves.new_code(), -1
+        self._code = saves.new_code()
         self._picked = self._target = None
         self._changed()
 
@@ -67,7 +68,7 @@ class KeptTable(PlomboxTable):
             self._show_code()
 
     def _show_code(self) -> None:
-        if self._session.version != self._kept_version:
+        if self._kept != (self._session, self._session.version):
             self._keep()
         if self.lang != self._shown_lang:
             self.remove_class(f"plombox-lang-{self._shown_lang}")
@@ -81,7 +82,7 @@ class KeptTable(PlomboxTable):
 
     def _keep(self) -> None:
         """A disk that is full spoils no game, only its code."""
-        self._kept_version = self._session.version
+        self._kept = (self._session, self._session.version)
         try:
             saves.save(self._session, self._code)
             self._why_not = ""

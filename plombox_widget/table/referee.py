@@ -6,7 +6,7 @@ of which only the kind is known; what an incrimination or the end turns up is pu
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from plombox_widget.game.cards import Card, Kind, Role, shown
@@ -26,20 +26,26 @@ from plombox_widget.game.record import (
 )
 from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules, expect_rules
 from plombox_widget.game.state import HandCard, Move, SeenCard, State
+from plombox_widget.table.paper import (
+    KINDS,
+    SIGNS,
+    UNKNOWN,
+    Codes,
+    filled,
+    of_each_site,
+    read_codes,
+    read_named_roles,
+    turned_up,
+    with_card,
+    with_deck,
+    with_found,
+)
 from plombox_widget.table.past import Step
 from plombox_widget.table.seats import REFEREE, Refusal, agreed_rules, seat_names
 from plombox_widget.table.session import Session
 
 FORMAT, VERSION = "plombox-paper", 1
-UNKNOWN = Card(Kind.RESOURCE)
-"""A resource card of which nothing more is known."""
-KINDS = (UNKNOWN, *(Card(kind) for kind in Kind if kind is not Kind.RESOURCE))
-"""What is entered of a play: its place here stands for the card index of a move."""
-SIGNS = ("R", "+", "-", "!")
-"""The same in card codes; ``R`` is any resource card."""
 _KEYS = ("format", "version", "rules", "counted", "names", "plays", "sites", "roles")
-Codes = str | Iterable[Card]
-"""Cards, or their codes with spaces between them."""
 
 
 class Referee(Session):
@@ -152,9 +158,7 @@ class Referee(Session):
             hidden = self.asked(index, target)
             found = self._resources(turned_up, hidden, target, Counter(self._open_cards(state)))
         taken = state.hands[state.turn][0].card_index
-        self._advance_from(
-            _with_card(_with_found(state, target, found), face), Move(state.turn, taken, target)
-        )
+        self._advance_from(with_card(with_found(state, target, found), face), Move(state.turn, taken, target))
         return True
 
     def _advance_from(self, state: State, move: Move) -> None:
@@ -176,13 +180,13 @@ class Referee(Session):
             raise Refusal("refuse.paper.goes_on")
         if self.looking_back:
             raise Refusal("refuse.looking_back", number=self.number)
-        who = _roles(roles, state.rules.players)
+        who = read_named_roles(roles, state.rules.players)
         seen = Counter(self._open_cards(state))
         whole = []
-        for seat, codes in enumerate(_as_many(sites, state.rules.players)):
+        for seat, codes in enumerate(of_each_site(sites, state.rules.players)):
             cards = self._resources(codes, self.hidden(seat), seat, seen)
             seen.update(cards)
-            whole.append(_filled(self._table(state)[seat], cards))
+            whole.append(filled(self._table(state)[seat], cards))
         truth = tuple(map(tuple, whole))
         self._counted = state._replace(
             roles=who,
@@ -199,8 +203,10 @@ class Referee(Session):
         if len(cards) != number:
             raise Refusal("refuse.paper.number", name=self.names[seat], count=number, got=len(cards))
         for card, copies in Counter(cards).items():
-            if self.counted and seen[card] + copies > self._copies(card):
-                raise Refusal("refuse.paper.copies", code=str(card), count=self._copies(card))
+            there = self._copies(card)
+            if self.counted and seen[card] + copies > there:
+                key = "refuse.paper.copies" if there else "refuse.paper.no_such"
+                raise Refusal(key, code=str(card), count=there)
         return cards
 
     def _copies(self, card: Card) -> int:
@@ -250,7 +256,7 @@ class Referee(Session):
         steps = self._line[1 : self._live + 1]
         moves = [step.move for step in steps if step.move is not None]
         deck = self._deck(moves)
-        rules = _with_deck(self.rules, deck.values())
+        rules = with_deck(self.rules, deck.values())
         left = Counter(rules.basic_cards * BASIC_DECKS)
         left.subtract(deck.values())
         rest = iter(sorted(left.elements(), key=str))
@@ -291,7 +297,7 @@ class Referee(Session):
             "counted": self.counted,
             "names": list(self.names),
             "plays": [_entry(before, step) for before, step in zip(self._line, steps, strict=False)],
-            "sites": None if counted is None else list(map(_turned, hidden, counted.sites)),
+            "sites": None if counted is None else list(map(turned_up, hidden, counted.sites)),
             "roles": None if counted is None else list(counted.roles),
         }
         return json.dumps(data, ensure_ascii=False)
@@ -378,83 +384,11 @@ def is_paper(data: object) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-def read_codes(codes: Codes, name: str) -> tuple[Card, ...]:
-    """Resource cards from what somebody typed, capital or not; ``Refusal`` names what is none, and where."""
-    words: Iterable[Card | str] = codes.replace(",", " ").split() if isinstance(codes, str) else codes
-    cards = []
-    for word in words:
-        try:
-            card = word if isinstance(word, Card) else Card.parse(_canonical(word))
-        except ValueError:
-            card = None
-        if card is None or not card.package:
-            raise Refusal("refuse.paper.code", name=name, value=str(word)[:20])
-        cards.append(card)
-    return tuple(cards)
-
-
-def _canonical(word: str) -> str:
-    """``r2I1`` and ``2i1`` are ``R2i1``."""
-    return f"R{word.lower().removeprefix('r')}"
-
-
-def _as_many(sites: Sequence[Codes], players: int) -> Sequence[Codes]:
-    if isinstance(sites, str) or not isinstance(sites, Sequence) or len(sites) != players:
-        raise ValueError(f"referee: expected the cards of {players} sites, got {shown(sites)}")
-    return sites
-
-
-def _roles(roles: Sequence[Role | str], players: int) -> tuple[Role, ...]:
-    if isinstance(roles, str) or not isinstance(roles, Sequence) or len(roles) != players:
-        raise ValueError(f"referee: expected {players} roles, got {shown(roles)}")
-    if any(role not in set(Role) for role in roles):
-        raise Refusal("refuse.paper.role")
-    if set(roles) != set(ROLES):
-        raise Refusal("refuse.paper.each_role")
-    return tuple(map(Role, roles))
-
-
-def _filled(site: Sequence[SeenCard], found: Sequence[Card]) -> list[Card]:
-    """All cards of a site, with those found in the place of those that lie face down."""
-    cards = iter(found)
-    return [next(cards) if entry.card is None else entry.card for entry in site]
-
-
-def _with_found(state: State, target: int, found: tuple[Card, ...]) -> State:
-    if not found:
-        return state
-    sites = list(state.sites)
-    sites[target] = tuple(_filled(state.table[target], found))
-    return state._replace(sites=tuple(sites))
-
-
-def _with_card(state: State, card: Card) -> State:
-    """The state in which the acting seat holds ``card``, in the first place of its hand."""
-    indices = [held.card_index for held in state.hands[state.turn]]
-    deck, hands = list(state.deck), list(state.hands)
-    deck[indices[0]] = card
-    hands[state.turn] = hold(state.turn, indices, deck, state.rules.players)
-    return state._replace(deck=tuple(deck), hands=tuple(hands))
-
-
-def _turned(site: Sequence[SeenCard], cards: Sequence[Card]) -> list[str]:
-    """Codes of the cards of a site that had been face down."""
-    return [str(card) for entry, card in zip(site, cards, strict=True) if not entry.face_up]
-
-
 def _entry(before: Step, step: Step) -> dict[str, Any]:
     play = step.state.history[-1]
     sign = SIGNS[0] if play.card is None else str(play.card)
-    turned = _turned(before.state.table[play.target], play.revealed) if play.revealed else []
+    turned = turned_up(before.state.table[play.target], play.revealed) if play.revealed else []
     return {"card": sign, "target": play.target, "turned_up": turned}
-
-
-def _with_deck(rules: Rules, cards: Iterable[Card]) -> Rules:
-    """The rules with a basic deck that holds all these cards, if it does not yet."""
-    copies = dict(rules.deck)
-    for code, count in Counter(map(str, cards)).items():
-        copies[code] = max(copies.get(code, 0), -(-count // BASIC_DECKS))
-    return Rules(**{**{name: getattr(rules, name) for name in rules.__slots__}, "deck": copies})
 
 
 def _read_codes(value: Any, place: str) -> str:

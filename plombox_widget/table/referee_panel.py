@@ -10,7 +10,8 @@ from plombox_widget.game.cards import Role
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.controls import Controls, Panel, Styles
-from plombox_widget.table.referee import SIGNS, Codes, Referee
+from plombox_widget.table.paper import SIGNS, Codes
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
 
@@ -196,6 +197,7 @@ class Refereeing:
         """Enter a play of a paper game: ``R`` (any resource), ``+``, ``-`` or ``!`` at a seat, and the codes
         of the cards that an incrimination found face down there."""
         self._game().enter(card, target, turned_up)
+        self._picked = self._target = None
         self._paper.clear()
         self._changed()
 

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from plombox_widget.game.record import HUMAN, Record
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import MODES
 from plombox_widget.table.session import Session
 
@@ -49,20 +50,25 @@ def new_code() -> str:
 
 def save(session: Session, code: str) -> None:
     """Keeps the game under ``code``, in place of what was kept there; all or nothing. ``OSError``."""
-    data = {
+    path = _path(code)
+    part = path.with_suffix(".part")
+    try:
+        part.touch(mode=0o600)
+        part.write_text(json.dumps(_data(session)), encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _data(session: Session) -> dict[str, object]:
+    if isinstance(session, Referee):
+        return {"paper": session.to_json()}
+    return {
         "record": session.record().to_json(),
         "seat": session.seat,
         "mode": session.mode,
         "names": list(session.names),
     }
-    path = _path(code)
-    part = path.with_suffix(".part")
-    try:
-        part.touch(mode=0o600)
-        part.write_text(json.dumps(data), encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def load(code: str) -> Session:
@@ -70,6 +76,8 @@ def load(code: str) -> Session:
     try:
         with _path(code).open("rb") as file:
             data = json.loads(file.read(_LARGEST))
+        if "paper" in data:
+            return Referee.from_json(data["paper"])
         record = Record.from_json(data["record"])
         seat, mode, names = data["seat"], data["mode"], data["names"]
         persons = record.bots is not None and HUMAN in record.bots

@@ -165,7 +165,7 @@ def test_r7_r8_tokens_and_turns_are_kept():
         ("!", 1, "R1 R2 R3", "Site of Ben: 2 cards lie face down there, but 3 are entered"),
         ("!", 1, "R1 R7", "Site of Ben: “R7” is no resource card such as R2i1c3"),
         ("!", 1, "R1 +", "Site of Ben: “\\+” is no resource card such as R2i1c3"),
-        ("!", 1, "R1i9 R1", "R3: three basic decks hold “R1i9” only 0 times"),
+        ("!", 1, "R1i9 R1", "R3: there is no card “R1i9” in this deck"),
         ("!", 0, "R1", "Site of Ada: 0 cards lie face down there, but 1 are entered"),
         ("R", 3, "", "R1: .* seats are 0 to 2"),
         ("R2", 0, "", "referee: expected one of R . - !, got 'R2'"),
