@@ -77,5 +77,11 @@ def status(language: str, rows: Iterable[tuple[str, str]]) -> str:
 
 
 def page_words() -> dict[str, dict[str, str]]:
-    """What the page's own script says, by language: the texts under ``page.``, their fields unfilled."""
-    return {language: load(language).group("page.") for language in LANGUAGES}
+    """What the page's own script says, by language: the texts under ``page.``, their fields unfilled.
+
+    ``language`` is what the language calls itself, as the table's choice of languages shows it.
+    """
+    return {
+        language: {**load(language).group("page."), "language": load(language)("language.name")}
+        for language in LANGUAGES
+    }

@@ -1,21 +1,30 @@
 """A table whose game outlives its kernel: it is kept after every play, and a code brings it back."""
 
 from html import escape
+from inspect import signature
 from typing import Any
 
 from ipywidgets import HBox
 
+from plombox_widget.locales.preference import preferred_language, remember_language
 from plombox_widget.table import saves
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
 from plombox_widget.table.widget import PlomboxTable
 
+LESSONS = "index.ipynb"
+"""The list of lessons, beside the notebook that shows the table."""
+
+_LANG_AT = list(signature(PlomboxTable).parameters).index("lang")
+_LINK = "color:inherit;text-decoration:underline;line-height:2"
+
 
 class KeptTable(PlomboxTable):
-    """``PlomboxTable``, and under it a resume code, a field for such a code, and a button.
+    """``PlomboxTable``, over it the way to the lessons, under it a resume code and a field for such a code.
 
-    The CSS classes ``plombox-code``, ``plombox-resume`` and ``plombox-lang-…`` are what a page's script
-    looks for when it has lost its kernel.
+    Its language is the one that the reader wants, unless ``lang`` says another, and a choice is kept for
+    the notebooks opened next. The CSS classes ``plombox-code``, ``plombox-resume``, ``plombox-language`` and
+    ``plombox-lang-…`` are what a page's script looks for.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -23,16 +32,18 @@ class KeptTable(PlomboxTable):
         self._kept: tuple[Session, int] | None = None
         self._why_not = ""
         self._shown_lang = ""
+        if len(args) <= _LANG_AT:
+            kwargs.setdefault("lang", preferred_language())
         super().__init__(*args, **kwargs)
         styles = self._controls.styles
-        self._code_text, self._code_field = styles.html(), styles.entry()
+        self._lessons, self._code_text, self._code_field = styles.html(), styles.html(), styles.entry()
         self._resume_button = styles.make_button()
         self._code_text.add_class("plombox-code")
         self._code_field.add_class("plombox-resume")
         self._resume_button.add_class("plombox-resume")
         self._code_row = HBox((self._code_text, self._code_field, self._resume_button), layout=styles.row)
         self._resume_button.on_click(self._callback("resume"))
-        self.children = (*self.children, self._code_row)
+        self.children = (self._lessons, *self.children, self._code_row)
         self._show_code()
 
     @property
@@ -54,8 +65,12 @@ class KeptTable(PlomboxTable):
     def close(self) -> None:
         row: HBox = self._code_row
         super().close()
-        for widget in (*row.children, row):
+        for widget in (self._lessons, *row.children, row):
             widget.close()
+
+    def _on_language(self, language: str) -> None:
+        super()._on_language(language)
+        remember_language(language)
 
     def _on_resume(self, *_: Any) -> None:
         self.resume(self._code_field.value)
@@ -76,6 +91,8 @@ class KeptTable(PlomboxTable):
             self.add_class(f"plombox-lang-{self.lang}")
             self._code_field.description = self._words("control.code_field")
             self._resume_button.description = self._words("control.resume")
+            told = escape(self._words("lesson.panel.back"))
+            self._lessons.value = f'<a href="{LESSONS}?lang={self.lang}" style="{_LINK}">{told}</a>'
         code = self._words("control.code_none", reason=self._why_not) if self._why_not else self._code
         tag = "span" if self._why_not else "code"
         self._code_text.value = f"{escape(self._words('control.code'))}: <{tag}>{escape(code)}</{tag}>"

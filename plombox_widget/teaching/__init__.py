@@ -17,6 +17,7 @@ _PLACES = {
     "LessonPlan": "classroom",
     "SimulationLab": "simulation_lab",
     "SiteExplorer": "site_explorer",
+    "QUIZZES": "questions",
     "Quiz": "quiz",
     "Survey": "classroom",
     "TipTest": "tips",

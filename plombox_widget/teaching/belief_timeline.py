@@ -148,10 +148,10 @@ class BeliefTimeline(Panel):
         self._end.value = self._ending() if model.over else ""
 
     def _plays(self) -> str:
-        """The public log since the last stop."""
-        model = self.model
+        """Who played what at whom since the last stop."""
+        model, seen = self.model, self.model.observation
         first = model.stops[model.round - 1] if model.round else 0
-        lines = text.log(model.observation, self.words)[first : model.stops[model.round]]
+        lines = [text.sentence(seen, number, self.words) for number in range(first, model.stops[model.round])]
         return "\n".join(f"- {markup.literal(line)}" for line in lines)
 
     def _table(self) -> str:
@@ -247,7 +247,7 @@ class Evidence(NamedTuple):
     before: Triple
     """Odds of each role before the play."""
     weights: Triple
-    """How likely the play is for each role, up to a factor common to all."""
+    """How likely the play is for each role, given all that was public before; their mean is one."""
 
     @property
     def products(self) -> Triple:
@@ -272,16 +272,22 @@ class BayesModel:
         seen = observe(self._states[-1], None)
         found = clues(seen)
         numbers = [clue.number for clue in found]
-        self.clues = [clue for clue in found if numbers.count(clue.number) == 1]
-        """Plays that tell of one seat alone; an incrimination may tell of several."""
+        last = len(self._states) - 2
+        self.clues = [clue for clue in found if numbers.count(clue.number) == 1 and clue.number < last]
+        """Plays that tell of one seat alone, unlike some incriminations; the last play opens all roles."""
 
     def evidence(self, at: int) -> Evidence:
         """Clue ``at``, with the odds before it; ``ValueError`` if there is none."""
         if not 0 <= at < len(self.clues):
             raise ValueError(f"roles: expected a clue from 0 to {len(self.clues) - 1}, got {at}")
         clue = self.clues[at]
-        before = role_odds(observe(self._states[clue.number], None)).seats[clue.seat]
-        return Evidence(clue.number, clue.seat, before, clue.weights)
+        before, after = (
+            role_odds(observe(self._states[number], None)).seats[clue.seat]
+            for number in (clue.number, clue.number + 1)
+        )
+        ratios = [late / early if early else 0.0 for early, late in zip(before, after, strict=True)]
+        first, second, third = (len(ROLES) * ratio / sum(ratios) for ratio in ratios)
+        return Evidence(clue.number, clue.seat, before, (first, second, third))
 
     def sentence(self, at: int, words: Words) -> str:
         """What was played, as everyone saw it."""
@@ -324,7 +330,7 @@ class BayesByHand(Panel):
             [
                 words(f"role.{role}"),
                 words.percent(found.before[at], 1),
-                words.number(found.weights[at], 2),
+                words.number(found.weights[at], 3),
                 words.number(100 * found.products[at], 1),
                 words.percent(found.after[at], 1),
             ]

@@ -1,13 +1,13 @@
 """What is in the deck: copies that can be changed, and what a hand then brings, counted exactly."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import comb
 from typing import Any
 
 import ipywidgets as widgets
 
-from plombox_widget.game.cards import Card, Deck, Kind, parse_cards
+from plombox_widget.game.cards import PACKAGES, Card, Deck, Kind, parse_cards
 from plombox_widget.game.rules import BASIC_DECKS, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
@@ -90,8 +90,17 @@ def group_copies(deck: Any) -> dict[tuple[str, ...], int]:
 class DeckExplorer(Panel):
     """Numbers for the copies of each group of cards, and what follows."""
 
-    def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        tell: Callable[[Deck], None] | None = None,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+    ) -> None:
+        """``tell`` is called with the deck whenever it has changed."""
         self.model = DeckModel(rules)
+        self._tell = tell
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
@@ -121,6 +130,8 @@ class DeckExplorer(Panel):
     @guarded
     def _changed(self, group: tuple[str, ...], copies: int) -> None:
         self.model.change(group, copies)
+        if self._tell is not None:
+            self._tell(self.model.deck)
         self._told.value = status(self._list())
 
     @guarded
@@ -144,8 +155,11 @@ class DeckExplorer(Panel):
         card = parse_cards(group[0])[0]
         if not card.is_resource:
             return words(f"kind.{card.kind}")
-        key = "lesson.deck.each" if len(group) > 1 else "lesson.deck.single"
-        return words(key, code=str(card).replace(f"R{card.package}", "R"), package=card.package)
+        brings = {"industry": card.industry, "contamination": card.contamination}
+        if len(group) == len(PACKAGES):
+            return words("lesson.deck.each", **brings)
+        packages = words.listed(str(Card.parse(code).package) for code in group)
+        return words("lesson.deck.single", package=packages, **brings)
 
     def _list(self) -> str:
         return "\n".join(f"- {sentence}" for sentence in self.model.sentences(self.words))

@@ -11,7 +11,7 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.panel import Panel, prose, text_button, wrapped
+from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
 
 PARTS = (
     "seats",
@@ -40,11 +40,16 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
             f"lesson.house.goal.{'sum' if rules.margin(role) else 'size'}",
             faction=capital(words(f"faction.{role}")),
             what=words(f"lesson.win.what.{role}"),
-            margin=f"{rules.margin(role):+d}".replace("-", "−"),
+            margin=signed(rules.margin(role)),
         )
         for role in ROLES
     )
     return [words(f"lesson.house.{part}", **facts) for part in PARTS]
+
+
+def signed(number: int) -> str:
+    """A number that is added, with its sign."""
+    return f"{number:+d}".replace("-", "−")
 
 
 def changes(rules: Rules, words: Words) -> list[str]:
@@ -60,6 +65,8 @@ def changes(rules: Rules, words: Words) -> list[str]:
 def _value(name: str, value: object, words: Words) -> str:
     if name == "draw":
         return words(f"lesson.lab.draw.{value}")
+    if name.endswith("_margin"):
+        return signed(int(str(value)))
     return str(getattr(value, "size", value))
 
 
@@ -92,27 +99,36 @@ def download(data: bytes, kind: str, name: str, label: str) -> str:
 class HouseRules(Panel):
     """The rules in force, and a link that saves them as one page."""
 
-    def __init__(self, rules: Rules | Callable[[], Rules] | None = None, lang: str = "en") -> None:
+    def __init__(
+        self, rules: Rules | Callable[[], Rules] | None = None, lang: str = "en", *, strict: bool = False
+    ) -> None:
         """``rules``, or a function that gives them when the page is asked for."""
         given = Rules() if rules is None else rules
-        self._rules: Callable[[], Rules] = given if callable(given) else lambda: given
-        super().__init__(lang)
+        self._asked: Callable[[], Rules] = given if callable(given) else lambda: given
+        self._rules = self._asked()
+        super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
         self.make_button = text_button()
-        self.make_button.on_click(lambda _: self.refresh())
+        self.make_button.on_click(lambda _: self.make())
         self._link, self._lines = widgets.HTML(), widgets.HTML()
         return [wrapped(self.make_button), self._link, self._lines]
 
+    @guarded
+    def make(self) -> None:
+        """Write the page for the rules as they now are; rules that cannot be are one line, the page stays."""
+        self._rules = self._asked()
+        self.refresh()
+
     def refresh(self) -> None:
-        rules, words = self._rules(), self.words
+        rules, words = self._rules, self.words
         self.make_button.description = words("lesson.house.make")
         html = page(rules, words).encode("utf-8")
         self._link.value = download(html, "text/html", "plombox.html", words("lesson.house.save"))
         self._lines.value = self.static()
 
     def text(self) -> str:
-        rules = self._rules()
+        rules = self._rules
         return "\n\n".join([*rule_lines(rules, self.words), *changes(rules, self.words)])
 
     def static(self) -> str:

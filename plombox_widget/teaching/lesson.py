@@ -1,14 +1,13 @@
 """A lesson: its language, the facts that its texts speak of, and the parts that a notebook shows."""
 
-import os
 from collections.abc import Iterable
 from typing import TypeVar
-from urllib.parse import parse_qs
 
 import ipywidgets as widgets
 
 from plombox_widget.game.rules import Rules
-from plombox_widget.locales.i18n import LANGUAGES, load
+from plombox_widget.locales.i18n import LANGUAGES, Words, load
+from plombox_widget.locales.preference import preferred_language, remember_language
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
 from plombox_widget.teaching.panel import Panel, heading, prose
@@ -27,15 +26,6 @@ LESSONS = {
 """Topic → notebook, in the order of reading."""
 SomePanel = TypeVar("SomePanel", bound=Panel)
 _OPEN: dict[str, "Lesson"] = {}
-
-
-def preferred_language() -> str:
-    """What the address of the page asks for (``?lang=es``), else ``PLOMBOX_LANG``, else English."""
-    asked = parse_qs(os.environ.get("QUERY_STRING", "")).get("lang", [""])[-1]
-    for language in (asked, os.environ.get("PLOMBOX_LANG", "")):
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]
 
 
 class Lesson:
@@ -61,6 +51,10 @@ class Lesson:
     def say(self, key: str, /, **facts: object) -> "Prose":
         """The text ``lesson.<topic>.<key>``, its numbers from the rules and from ``facts``."""
         return self.show(f"say {key}", Prose(f"lesson.{self.topic}.{key}", rule_facts(self.rules) | facts))
+
+    def end(self) -> "Ending":
+        """The last text, ``lesson.<topic>.end``, and the way on."""
+        return self.show("end", Ending(self.topic, rule_facts(self.rules)))
 
     def show(self, name: str, panel: SomePanel) -> SomePanel:
         """``panel`` in the language of the lesson; one shown before under this name is closed."""
@@ -137,13 +131,15 @@ class Header(Panel):
         return [self._languages, self._title, self._lead]
 
     def _choose(self, change: dict[str, str]) -> None:
-        self._lesson.speak(change["new"])
+        if change["new"] != self._lesson.lang:
+            self._lesson.speak(change["new"])
+            remember_language(change["new"])
 
     def refresh(self) -> None:
         self._languages.value = self.lang
         self._languages.tooltip = self.words("lesson.panel.language")
         self._title.value = self._heading()
-        self._lead.value = prose(f"{self._question()}\n\n{self._links()}")
+        self._lead.value = prose(f"{self._question()}\n\n{ways(self._lesson.topic, self.words)}")
 
     def _heading(self) -> str:
         return heading(self.words(f"lesson.{self._lesson.topic}.title"), 1)
@@ -151,22 +147,34 @@ class Header(Panel):
     def _question(self) -> str:
         return self.words(f"lesson.{self._lesson.topic}.lead", **rule_facts(self._lesson.rules))
 
-    def _links(self) -> str:
-        """Back to the list of lessons, and on to the next one, in the language of this one."""
-        topics = list(LESSONS)
-        at = topics.index(self._lesson.topic)
-        ways = [("lesson.panel.back", "index")] if at else []
-        if 0 < at < len(topics) - 1:
-            ways.append(("lesson.panel.next", topics[at + 1]))
-        links = [f"[{self.words(key)}]({address(topic, self.lang)})" for key, topic in ways]
-        return " · ".join(links)
-
     def text(self) -> str:
         title = self.words(f"lesson.{self._lesson.topic}.title")
         return f"{title}\n\n{self._question()}"
 
     def static(self) -> str:
         return self._heading() + prose(self._question())
+
+
+class Ending(Prose):
+    """The last passage of a lesson; on a live page the ways on stand under it."""
+
+    def __init__(self, topic: str, facts: dict[str, object], lang: str = "en") -> None:
+        self._topic = topic
+        super().__init__(f"lesson.{topic}.end", facts, lang)
+
+    def refresh(self) -> None:
+        self._passage.value = prose(f"{self.text()}\n\n{ways(self._topic, self.words)}")
+
+
+def ways(topic: str, words: Words) -> str:
+    """Links in light markup: back to the list of lessons, and on to the next one, in the same language."""
+    topics = list(LESSONS)
+    at = topics.index(topic)
+    links = [f"[{words('lesson.panel.back')}]({address('index', words.language)})"] if at else []
+    if 0 < at < len(topics) - 1:
+        label = words("lesson.panel.next", title=words(f"lesson.{topics[at + 1]}.title"))
+        links.append(f"[{label}]({address(topics[at + 1], words.language)})")
+    return " · ".join(links)
 
 
 def address(topic: str, lang: str) -> str:

@@ -151,7 +151,15 @@ def _empty_may_be_incriminated(rules: Rules) -> bool:
 def _named(rules: Rules, words: Words) -> dict[str, object]:
     names = seat_names(words, rules.players)
     plays, _ = _whole_turn(rules)
-    return {"first": names[0], "second": names[1], "plays": plays, "one": 1, "two": 2, "three": 3}
+    return {
+        "first": names[0],
+        "second": names[1],
+        "plays": plays,
+        "draw_text": words(f"lesson.lab.draw.{rules.draw}"),
+        "one": 1,
+        "two": 2,
+        "three": 3,
+    }
 
 
 PLAYS = (

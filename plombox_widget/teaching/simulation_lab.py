@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
+from plombox_widget.game.cards import Deck
 from plombox_widget.game.rules import DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.seats import bot_name
-from plombox_widget.table.text import LETTERS
+from plombox_widget.table.text import LETTERS, capital
+from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
@@ -43,7 +45,7 @@ class SimulationModel:
         """Play ``games`` games under ``rules``, and as many under the published rules if they differ."""
         from plombox_widget.simulation.tournament import simulate
 
-        standard = Rules(players=rules.players, deck=rules.deck)
+        standard = Rules(players=rules.players, deck=self.base.deck)
         results = {"standard": simulate(standard, games, seed, policy)}
         if rules != standard:
             results["bent"] = simulate(rules, games, seed, policy)
@@ -55,11 +57,26 @@ class SimulationModel:
         for name, result in self.results.items():
             told.append(f"**{words(f'lesson.lab.{name}')}**")
             for role, share in _shares(result).items():
-                low, high = words.percent(share[1], 1), words.percent(share[2], 1)
-                facts = {"share": words.percent(share[0], 1), "low": low, "high": high}
+                facts = dict(zip(("share", "low", "high"), _percents(share, words), strict=True))
                 told.append(words("lesson.lab.rate", faction=words(f"faction.{role}"), **facts))
             told += _others(result, words)
         return told
+
+    def table(self, words: Words) -> tuple[list[str], list[list[str]]]:
+        """Heads and rows: a row for each faction, a column for each set of rules."""
+        columns = [_shares(result) for result in self.results.values()]
+        rows = []
+        for role in ROLES:
+            cells = ("{} ({}–{})".format(*_percents(column[role], words)) for column in columns)
+            rows.append([capital(words(f"faction.{role}")), *cells])
+        return ["", *(words(f"lesson.lab.{name}") for name in self.results)], rows
+
+    def others(self, words: Words) -> list[str]:
+        """Beside who wins: under each set of rules, how games end, how long they are, the best seat."""
+        return [
+            f"**{words(f'lesson.lab.{name}')}**: {' '.join(_others(result, words))}"
+            for name, result in self.results.items()
+        ]
 
     def plots(self, words: Words) -> list[Plot]:
         """Win rates by role, ends of the game, win rate by seat; no plot before a run."""
@@ -104,6 +121,10 @@ def _share(rate: Any) -> Share:
     return rate.value, interval.low, interval.high
 
 
+def _percents(share: Share, words: Words) -> list[str]:
+    return [words.percent(value, 1) for value in share]
+
+
 def _shares(result: "SimulationResult") -> dict[Any, Share]:
     intervals = result.win_rate_interval
     return {role: (result.win_rate[role], intervals[role].low, intervals[role].high) for role in ROLES}
@@ -128,6 +149,7 @@ class SimulationLab(Panel):
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
         self.model = SimulationModel(rules)
+        self._deck = self.model.base.deck
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
@@ -150,7 +172,12 @@ class SimulationLab(Panel):
     def rules(self) -> Rules:
         """The rules that the controls stand for."""
         changes: dict[str, Any] = {name: knob.value for name, knob in self.knobs.items()}
-        return replace(self.model.base, players=self.players.value, draw=self.draw.value, **changes)
+        changes |= {"players": self.players.value, "draw": self.draw.value, "deck": self._deck}
+        return replace(self.model.base, **changes)
+
+    def use(self, deck: Deck) -> None:
+        """Deal the next games from this basic deck."""
+        self._deck = deck
 
     @guarded
     def run(self) -> None:
@@ -189,14 +216,19 @@ class SimulationLab(Panel):
             control.description = words(f"lesson.lab.knob.{name}")
         self.run_button.description = words("lesson.lab.run")
         self.reset_button.description = words("lesson.lab.reset")
-        self._told.value = status(self._list())
+        self._told.value = self._results()
         self._plots.value = "".join(plot.html() for plot in self.model.plots(words))
 
-    def _list(self) -> str:
-        return "\n\n".join(self.model.sentences(self.words))
+    def _results(self) -> str:
+        """The rates side by side, then the rest in words; empty before a run."""
+        model, words = self.model, self.words
+        if not model.results:
+            return status("")
+        shares = table(*model.table(words), words("lesson.lab.table"))
+        return shares + status("\n".join(f"- {line}" for line in model.others(words)))
 
     def text(self) -> str:
-        return "\n\n".join(part for part in (self.words("lesson.lab.lab"), self._list()) if part)
+        return "\n\n".join([self.words("lesson.lab.lab"), *self.model.sentences(self.words)])
 
     def static(self) -> str:
         return prose(self.text())

@@ -102,8 +102,18 @@ class WalkthroughModel:
         return [*told, words(f"lesson.step.{self.step.name}.why", **self._facts(words))]
 
     def _facts(self, words: Words) -> dict[str, object]:
-        second = text.seat_names(words, self.start.rules.players)[1]
-        return {**rule_facts(self.start.rules), "second": markup.literal(second)}
+        """The numbers of the rules, and those of the position as it now is."""
+        rules, state = self.start.rules, self.state
+        second = text.seat_names(words, rules.players)[1]
+        waiting = max(extra for seat, extra in enumerate(state.extra) if seat != self.reader)
+        return {
+            **rule_facts(rules),
+            "second": markup.literal(second),
+            "draw_text": words(f"lesson.lab.draw.{rules.draw}"),
+            "held": len(self.observation.hand),
+            "plays": state.plays,
+            "cards": 1 + waiting,
+        }
 
 
 class Walkthrough(Panel):
@@ -140,7 +150,9 @@ class Walkthrough(Panel):
         self.next_button.on_click(lambda _: self.go(self.model.at + 1))
         ways = wrapped(self.again_button, self.back_button, self.next_button)
         hand = [self._hand_label, self._hand, self._targets_label, self._seats]
-        return [self._count, self._ask, self._picture, *hand, self._reply, ways]
+        beside = widgets.VBox([*hand, self._reply, ways], layout=_BESIDE)
+        self._picture.layout.flex = _PICTURE
+        return [self._count, self._ask, widgets.Box([self._picture, beside], layout=_TWO)]
 
     @guarded
     def pick(self, card: int) -> None:
@@ -238,6 +250,11 @@ def _label(card: Card, words: Words) -> str:
         return text.capital(text.card_text(card, words))
     facts = {"package": card.package, "industry": card.industry, "contamination": card.contamination}
     return words("lesson.step.card", **facts)
+
+
+_TWO: Any = {"display": "flex", "flex_flow": "row wrap", "width": "100%", "align_items": "flex-start"}
+_PICTURE, _BESIDE = "0 1 22.5em", {"flex": "1 1 16em", "min_width": "0", "margin": "0 0 0 .5em"}
+"""The picture, and beside it what is done with it, or below it where the page is narrow."""
 
 
 def _choice() -> widgets.Button:

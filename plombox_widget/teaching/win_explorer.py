@@ -10,6 +10,7 @@ from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, sco
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import LETTERS, capital
 from plombox_widget.teaching.facts import seats_range
+from plombox_widget.teaching.house_rules import signed
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
 
 
@@ -64,7 +65,7 @@ class WinModel:
             f"lesson.win.{'sum' if margin else 'size'}",
             faction=words(f"faction.{faction.role}"),
             count=faction.members,
-            margin=f"{margin:+d}".replace("-", "−"),
+            margin=signed(margin),
             limit=limit,
             what=words(f"lesson.win.what.{faction.role}"),
         )

@@ -174,12 +174,27 @@ def changes(page, act, may_stay=False):
     page.wait_for_timeout(100)
 
 
-def test_from_the_list_to_a_lesson_and_on_in_the_same_language(page, lessons):
-    open_lesson(page, lessons, "index", "es")
-    page.get_by_role("link", name=TEXTS["es"]["lesson.rules.title"]).click()
-    wait_for_title(page, "rules", "es")
-    page.get_by_role("link", name=TEXTS["es"]["lesson.panel.next"]).click()
-    wait_for_title(page, "scoring", "es")
-    page.get_by_role("link", name=TEXTS["es"]["lesson.panel.back"]).click()
+def test_from_the_table_to_the_lessons_and_on_in_the_same_language(page, lessons):
+    words = TEXTS["es"]
+    page.goto(f"{lessons}?lang=es", timeout=SECONDS)
+    page.locator(".plombox-lang-es").wait_for(timeout=SECONDS)
+    page.get_by_role("link", name=words["lesson.panel.back"]).click()
     wait_for_title(page, "index", "es")
+    page.get_by_role("link", name=words["lesson.rules.title"]).click()
+    wait_for_title(page, "rules", "es")
+    on = words["lesson.panel.next"].format(title=words["lesson.scoring.title"])
+    page.get_by_role("link", name=on).last.click()
+    wait_for_title(page, "scoring", "es")
+    page.get_by_role("link", name=words["lesson.panel.back"]).first.click()
+    wait_for_title(page, "index", "es")
+    page.get_by_role("link", name=words["lesson.play.title"], exact=True).click()
+    page.locator(".plombox-lang-es").wait_for(timeout=SECONDS)
     assert own_errors(page) == []
+
+
+def test_a_table_drawn_before_it_was_asked_for_takes_the_language_of_the_address(chromium, voila):
+    """A kernel that was warm does not see the address: as here, where the notebook says no language."""
+    page = chromium.new_page()
+    page.goto(f"{voila}voila/render/seeded.ipynb?lang=fr", timeout=SECONDS)
+    page.locator(".plombox-lang-fr").wait_for(timeout=SECONDS)
+    page.close()

@@ -46,7 +46,7 @@ def remake(path: Path) -> None:
 
 def is_prose(source: str) -> bool:
     """A cell that only says something: its code is folded away in JupyterLab."""
-    return source.startswith("lesson.say(") and "\n" not in source.strip()
+    return source.startswith(("lesson.say(", "lesson.end(")) and "\n" not in source.strip()
 
 
 if __name__ == "__main__":

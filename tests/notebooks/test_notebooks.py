@@ -110,12 +110,14 @@ OF_PARTS = ("title", "lead")
 
 
 def said(path: Path) -> Iterator[str]:
-    """Keys of ``lesson.say("…")`` in a notebook."""
+    """Keys of ``lesson.say("…")`` in a notebook, and of ``lesson.end()``."""
     for cell in cells(path):
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "say":
                 assert isinstance(node.args[0], ast.Constant)
                 yield str(node.args[0].value)
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "end":
+                yield "end"
 
 
 @pytest.mark.parametrize(("topic", "name"), [item for item in LESSONS.items() if item[0] != "play"])

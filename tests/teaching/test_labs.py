@@ -280,11 +280,22 @@ def test_bayes_by_hand_gives_the_odds_after_the_play() -> None:
     assert len(model.clues) > 20
     for at in range(0, len(model.clues), 7):
         found = model.evidence(at)
-        if found.number + 1 == len(states) - 1:
-            continue
         after = role_odds(observe(states[found.number + 1], None)).seats[found.seat]
         assert found.after == pytest.approx(after)
         assert sum(found.after) == pytest.approx(1)
+        assert sum(found.weights) == pytest.approx(3)
+    with pytest.raises(ValueError, match="expected a clue from 0 to"):
+        model.evidence(len(model.clues))
+
+
+def test_the_weights_by_hand_follow_the_tables_of_habits() -> None:
+    """The role that plays so most often by the fitted tables is the one whose weight is largest."""
+    model = BayesModel()
+    agreed = 0
+    for at, clue in enumerate(model.clues):
+        weights = model.evidence(at).weights
+        agreed += weights.index(max(weights)) == clue.weights.index(max(clue.weights))
+    assert agreed > 0.9 * len(model.clues)
 
 
 def test_the_slider_tells_every_play_in_every_language() -> None:

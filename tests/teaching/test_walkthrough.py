@@ -129,7 +129,7 @@ def test_the_language_changes_in_the_middle_of_a_step(language: str) -> None:
     walk.lang = language
     assert walk.picked == 0
     walk.play(0, 0)
-    assert load(language)("lesson.step.resource.why", hand_size=5) in walk.text()
+    assert load(language)("lesson.step.resource.why", held=5) in walk.text()
 
 
 def test_the_reader_sees_no_more_than_its_seat() -> None:

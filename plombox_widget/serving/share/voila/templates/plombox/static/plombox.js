@@ -2,7 +2,7 @@
 // language, and the game's resume code, kept in this tab, brings the same game back in a new kernel.
 (() => {
   "use strict";
-  const CHECK = 30000, RETRY = 3000, CALM = 1500, SLOW = 40000, BACK = 4000, RESUME = 60000;
+  const CHECK = 30000, RETRY = 3000, CALM = 1500, SLOW = 40000, BACK = 4000, RESUME = 60000, SPEAK = 60000;
   const KEPT = "plombox-code", WANTED = "plombox-wanted";
   const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   const words = json("plombox-words"), base = json("plombox-base");
@@ -125,6 +125,20 @@
     else notice([say("back_failed"), ["code", wanted]]);
   }
 
+  // A table that was drawn before anyone asked for it knows nothing of the address with its ?lang=es.
+  function speak(asked, until) {
+    const choice = document.querySelector(".plombox-language select");
+    const options = [...(choice?.options ?? [])].map((option) => option.textContent);
+    const at = options.indexOf(words[asked].language);
+    if (at >= 0 && state === "well") {
+      if (document.querySelector(`.plombox-lang-${asked}`)) return;
+      choice.selectedIndex = at;
+      choice.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (Date.now() < until) setTimeout(() => speak(asked, until), 100);
+  }
+
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (Object.hasOwn(words, asked)) speak(asked, Date.now() + SPEAK);
   const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
   const wanted = sessionStorage.getItem(WANTED) ?? (reloaded ? sessionStorage.getItem(KEPT) : null);
   if (wanted) resume(wanted, Date.now() + RESUME);
