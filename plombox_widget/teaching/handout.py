@@ -9,13 +9,15 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.house_rules import download
 from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
-from plombox_widget.teaching.print_and_play import CARD, COLUMNS, PAPERS, ROWS, pages, print_and_play
+from plombox_widget.teaching.paper import CARD
+from plombox_widget.teaching.pdf import PAPERS
+from plombox_widget.teaching.print_and_play import COLUMNS, ROWS, print_and_play
 
 MOST_SEED = 999_999
 
 
 class Handout(Panel):
-    """Players, deal and paper; a button that makes the PDF; a link that saves it."""
+    """Players, deal, paper and backs; a button that makes the PDF; a link that saves it."""
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
         self._base = Rules() if rules is None else rules
@@ -28,12 +30,13 @@ class Handout(Panel):
         self.players = widgets.IntSlider(self._base.players, least, most, style=style)
         self.seed = widgets.BoundedIntText(1, 0, MOST_SEED, style=style)
         self.paper = widgets.Dropdown(options=list(PAPERS), style=style)
-        for control in (self.players, self.seed, self.paper):
+        self.backs = widgets.Checkbox(False, style=style)
+        for control in (self.players, self.seed, self.paper, self.backs):
             control.layout.width, control.layout.max_width = "98%", "28em"
             control.observe(lambda _: self._outdated(), "value")
         self.make_button = text_button()
         self.make_button.on_click(lambda _: self.make())
-        choices = widgets.VBox([self.players, self.seed, self.paper])
+        choices = widgets.VBox([self.players, self.seed, self.paper, self.backs])
         return [self._intro, choices, wrapped(self.make_button), self._link]
 
     @property
@@ -48,10 +51,11 @@ class Handout(Panel):
     @guarded
     def make(self) -> None:
         """Make the PDF in the language in hand."""
-        words, paper = self.words, self.paper.value
-        data = print_and_play(self.rules, self.seed.value, words, paper)
-        name = f"plombox-{words.language}-{self.players.value}-{self.seed.value}-{paper}.pdf"
-        label = words("lesson.print.save", pages=pages(self.rules), size=-(-len(data) // 1024))
+        words, paper, backs = self.words, self.paper.value, self.backs.value
+        data, pages = print_and_play(self.rules, self.seed.value, words, paper, backs=backs)
+        deal = f"{words.language}-{self.players.value}-{self.seed.value}-{paper}"
+        name = f"plombox-{deal}{'-backs' if backs else ''}.pdf"
+        label = words("lesson.print.save", pages=pages, size=-(-len(data) // 1024))
         self._link.value = download(data, "application/pdf", name, label)
 
     def refresh(self) -> None:
@@ -60,6 +64,7 @@ class Handout(Panel):
         self.players.description = words("lesson.win.players")
         self.seed.description = words("lesson.print.seed")
         self.paper.description = words("lesson.print.paper")
+        self.backs.description = words("lesson.print.backs")
         self.make_button.description = words("lesson.print.make")
         self._outdated()
 

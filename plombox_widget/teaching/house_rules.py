@@ -35,7 +35,13 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
     facts["draw_text"] = words(f"lesson.lab.draw.{rules.draw}")
     facts["sign"] = "!"
     facts["deck_text"] = words.listed(f"{copies} × `{code}`" for code, copies in rules.deck.items())
-    facts["goals"] = words.clauses(
+    facts["goals"] = words.clauses(goals(rules, words))
+    return [words(f"lesson.house.{part}", **facts) for part in PARTS]
+
+
+def goals(rules: Rules, words: Words) -> list[str]:
+    """By role: what a faction's sites must be more than (R12)."""
+    return [
         words(
             f"lesson.house.goal.{'sum' if rules.margin(role) else 'size'}",
             faction=capital(words(f"faction.{role}")),
@@ -43,8 +49,7 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
             margin=signed(rules.margin(role)),
         )
         for role in ROLES
-    )
-    return [words(f"lesson.house.{part}", **facts) for part in PARTS]
+    ]
 
 
 def signed(number: int) -> str:
