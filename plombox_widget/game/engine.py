@@ -4,7 +4,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from plombox_widget.game.cards import Card, Kind, Role, shown
@@ -13,9 +13,9 @@ from plombox_widget.game.rules import (
     MOST_PLAYERS,
     ROLES,
     Rules,
+    count_site,
     expect_rules,
     score_factions,
-    score_site,
 )
 from plombox_widget.game.state import (
     HandCard,
@@ -23,10 +23,9 @@ from plombox_widget.game.state import (
     Move,
     Outcome,
     Play,
-    SeenCard,
+    Seen,
     Sites,
     State,
-    Table,
     no_state,
 )
 
@@ -64,12 +63,11 @@ def shuffled(items: Sequence[T], count: int, rng: random.Random) -> tuple[T, ...
     Takes ``count`` numbers by ``rng.random()``: of all that a generator offers, its sequence alone is
     promised to stay the same in every Python to come.
     """
-    order = list(items)
-    left, number = len(order), rng.random
+    order, number, left = list(items), rng.random, float(len(items))
     for at in range(count):
         other = at + int(number() * left)
         order[at], order[other] = order[other], order[at]
-        left -= 1
+        left -= 1.0
     return tuple(order[:count])
 
 
@@ -83,41 +81,47 @@ def deal(rules: Rules, deck: Sequence[Card], roles: Sequence[Role]) -> State:
         raise ValueError(f"R3: the shuffled deck must have {rules.cards_in_use} cards, got {len(deck)}")
     if len(roles) != players:
         raise ValueError(f"R2: expected roles for {players} seats, got {len(roles)}")
-    return State(
-        rules=rules,
-        deck=tuple(deck),
-        roles=tuple(roles),
-        hands=tuple([hold(seat, range(seat, dealt, players), deck, players) for seat in range(players)]),
-        hand_sizes=(rules.hand_size,) * players,
-        sites=nothing,
-        table=nothing,
-        discard=(),
-        drawn=dealt,
-        turn=0,
-        plays=1,
-        extra=(0,) * players,
-        lost=(0,) * players,
-        incriminations=0,
-        own=nothing,
-        history=(),
-        outcome=None,
-    )
+    deck = tuple(deck)
+    hands = tuple([hold(seat, range(seat, dealt, players), deck, players) for seat in range(players)])
+    none = (0,) * players
+    return _new(State, (
+        rules, deck, tuple(roles), hands, nothing, dealt, 0, 1, none, none, 0, nothing,
+        _empty(players, rules.hand_size), (), None,
+    ))  # fmt: skip
+
+
+@lru_cache
+def _empty(players: int, hand_size: int) -> Seen:
+    """The table of a new deal."""
+    return Seen((hand_size,) * players, ((),) * players, ())
 
 
 def hold(seat: int, indices: Iterable[int], deck: Sequence[Card], players: int) -> tuple[HandCard, ...]:
     """These cards of the deck in the hand of ``seat``."""
-    return tuple([_held(players, seat, index, deck[index]) for index in indices])
+    aims = _AIMS[players][seat]
+    return tuple([_new(HandCard, (i, deck[i], aims[deck[i].kind is _NEGATIVE][i])) for i in indices])
 
 
-def _held(players: int, seat: int, index: int, card: Card) -> HandCard:
-    return _new(HandCard, (index, card, _aims(players, seat, index, card.kind is _NEGATIVE)))
+class _Aims(dict[int, tuple[Move, ...]]):
+    """Index of a card → the moves of a seat that play it at one of these targets; made when first needed."""
+
+    def __init__(self, seat: int, targets: Sequence[int]) -> None:
+        self._seat, self._targets = seat, targets
+
+    def __missing__(self, index: int) -> tuple[Move, ...]:
+        moves = self[index] = tuple([Move(self._seat, index, target) for target in self._targets])
+        return moves
 
 
-@cache
-def _aims(players: int, seat: int, index: int, others_only: bool) -> tuple[Move, ...]:
-    """Where a seat may aim a card: at any seat, a negative one not at itself (R6 to R9)."""
-    targets = [target for target in range(players) if target != seat or not others_only]
-    return tuple([Move(seat, index, target) for target in targets])
+def _aims(players: int, seat: int) -> tuple[_Aims, _Aims]:
+    seats = range(players)
+    return _Aims(seat, seats), _Aims(seat, [target for target in seats if target != seat])
+
+
+_AIMS = tuple(
+    [tuple([_aims(players, seat) for seat in range(players)]) for players in range(MOST_PLAYERS + 1)]
+)
+"""By seats at the table and seat: where it may aim any card, and where a negative one (R6 to R9)."""
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -126,83 +130,105 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         raise no_state(state)
     if state.outcome is not None:
         return ()
-    moves: list[Move] = []
-    for _, _, allowed in state.hands[state.turn]:
-        moves += allowed
-    return tuple(moves)
+    return moves_of(state.hands[state.turn])
+
+
+def moves_of(hand: Sequence[HandCard]) -> tuple[Move, ...]:
+    """What the acting seat may do with the cards in its hand."""
+    moves: tuple[Move, ...] = ()
+    for held in hand:
+        moves += held.moves
+    return moves
 
 
 def apply(state: State, move: Move) -> State:
     """The state after a legal move, the old one untouched; ``IllegalMove`` otherwise."""
     if not isinstance(state, State):
         raise no_state(state)
-    place = _place_in_hand(state, move)
-    (rules, deck, roles, hands, sizes, sites, table, discard, drawn,
-     turn, plays, extra, lost, incriminations, own, history, _) = state  # fmt: skip
+    (rules, deck, roles, hands, sites, drawn, turn, plays, extra, lost, incriminations,
+     own, start, history, outcome) = state  # fmt: skip
+    held = _held(turn, hands[turn], move) if outcome is None else None
+    if held is None:
+        raise _illegal(state, move)
     seat, _, target = move
-    hand = hands[seat]
-    card = hand[place].card
-    hand = hand[:place] + hand[place + 1 :]
-    own = _with(own, seat, own[seat] + ((card, target),))
-    kind, plays = card.kind, plays - 1
-    shown, revealed, cleared, drew, skipped, reason = _NOTHING
+    card, plays, hand = held.card, plays - 1, [*hands[seat]]
+    hand.remove(held)
 
-    if kind is _RESOURCE:  # R6
+    shown, revealed, cleared, drew, skipped, reason = _NOTHING
+    if card.kind is _RESOURCE:  # R6
         sites = _with(sites, target, sites[target] + (card,))
-        table = _with(table, target, table[target] + _BACKS[seat])
     else:
-        shown, discard = card, discard + (card,)
-        if kind is _NEGATIVE:  # R8
-            lost = _with(lost, target, lost[target] + 1)
-        elif kind is _INCRIMINATION:  # R9
-            revealed, incriminations = sites[target], incriminations + 1
-            sites, table, cleared = _incriminate(rules, sites, table, target)
-            discard += revealed if cleared else ()
+        shown = card
+        sites, plays, extra, lost, revealed, cleared = _effect(
+            rules, sites, plays, extra, lost, card, seat, target
+        )
+        if card.kind is _INCRIMINATION:
+            incriminations += 1
             reason = "incriminations" if incriminations >= rules.incriminations_to_end else None  # R10
-        elif target == seat:  # R7
-            plays += 2
-        else:  # R7
-            extra = _with(extra, target, extra[target] + 1)
 
     turn_over = not plays or (not hand and rules.draw == "turn")
     if reason is None and (turn_over or rules.draw == "card"):  # R5
-        hand += (_held(len(roles), seat, drawn, deck[drawn]),)
+        fresh = deck[drawn]
+        hand.append(_new(HandCard, (drawn, fresh, _AIMS[len(roles)][seat][fresh.kind is _NEGATIVE][drawn])))
         drew, drawn = 1, drawn + 1
         reason = "deck" if drawn == len(deck) else None  # R10
-    if len(hand) != sizes[seat]:
-        sizes = _with(sizes, seat, len(hand))
-    outcome = None if reason is None else score_table(rules, roles, sites, reason)
-    if outcome is not None:
-        table = tuple(map(known, sites, table))
+    if reason is not None:
+        outcome = score_table(rules, roles, sites, reason)
     elif turn_over:
-        turn, plays, extra, lost, skipped = _pass_turn(seat, extra, lost)
+        turn, plays = (turn + 1) % len(roles), 1
+        if lost[turn] or extra[turn]:
+            turn, plays, extra, lost, skipped = _pass_turn(turn, extra, lost)
+
+    now_hands, now_own = [*hands], [*own]
+    now_hands[seat], now_own[seat] = tuple(hand), own[seat] + ((card, target),)
     play = _new(Play, (seat, target, shown, revealed, cleared, drew, skipped))
     return _new(State, (
-        rules, deck, roles, _with(hands, seat, hand), sizes, sites, table, discard, drawn,
-        turn, plays, extra, lost, incriminations, own, history + (play,), outcome,
+        rules, deck, roles, tuple(now_hands), sites, drawn, turn, plays, extra, lost, incriminations,
+        tuple(now_own), start, history + (play,), outcome,
     ))  # fmt: skip
 
 
 _NOTHING: tuple[Card | None, tuple[Card, ...], bool, int, tuple[int, ...], str | None]
 _NOTHING = None, (), False, 0, (), None
 """What a play shows, reveals and clears, who draws, who is skipped and why it ends, unless it does."""
-_BACKS = tuple((SeenCard(None, seat, False),) for seat in range(MOST_PLAYERS))
+_Effect = tuple[Sites, int, tuple[int, ...], tuple[int, ...], tuple[Card, ...], bool]
 
 
-def _place_in_hand(state: State, move: Move) -> int:
-    """Where in the hand the card of a legal move is; ``IllegalMove`` with the ruling and the facts."""
+def _effect(
+    rules: Rules, sites: Sites, plays: int, extra: tuple[int, ...], lost: tuple[int, ...],
+    card: Card, seat: int, target: int,
+) -> _Effect:  # fmt: skip
+    """What any card but a resource does: sites, plays left, extra, lost, the cards that it turned up, and
+    whether they were discarded."""
+    if card.kind is _NEGATIVE:  # R8
+        return sites, plays, extra, _with(lost, target, lost[target] + 1), (), False
+    if card.kind is _POSITIVE:  # R7
+        if target == seat:
+            return sites, plays + 2, extra, lost, (), False
+        return sites, plays, _with(extra, target, extra[target] + 1), lost, (), False
+    revealed = sites[target]  # R9
+    cleared = sum([card.contamination for card in revealed]) > rules.contamination_over
+    return _with(sites, target, ()) if cleared else sites, plays, extra, lost, revealed, cleared
+
+
+def _held(turn: int, hand: Iterable[HandCard], move: Move) -> HandCard | None:
+    """The card of a legal move of the acting seat; None if the move is not legal."""
     try:
         seat, index, target = move
     except (TypeError, ValueError):
-        raise IllegalMove(f"R5: a move is a seat, a card and a target, got {shown(move)}") from None
-    if state.outcome is None and seat == state.turn and type(seat) is type(index) is type(target) is int:
-        for place, (held, _, allowed) in enumerate(state.hands[seat]):
-            if held == index and move in allowed:
-                return place
-    raise _illegal(state, Move(seat, index, target))
+        return None
+    if seat == turn and type(seat) is type(index) is type(target) is int:
+        for held in hand:
+            if held.card_index == index:
+                return held if move in held.moves else None
+    return None
 
 
 def _illegal(state: State, move: Move) -> IllegalMove:
+    try:
+        move = Move(*move)
+    except (TypeError, ValueError):
+        return IllegalMove(f"R5: a move is a seat, a card and a target, got {shown(move)}")
     seat, card, target = move
     players = state.rules.players
     for name, value in move._asdict().items():
@@ -225,38 +251,19 @@ def _with(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def _incriminate(rules: Rules, sites: Sites, table: Table, target: int) -> tuple[Sites, Table, bool]:
-    """Sites and table when all of one site is turned face up, and whether it was discarded (R9)."""
-    if sum([card.contamination for card in sites[target]]) > rules.contamination_over:
-        return _with(sites, target, ()), _with(table, target, ()), True
-    up = tuple(
-        [SeenCard(card, back.seat, True) for card, back in zip(sites[target], table[target], strict=True)]
-    )
-    return sites, _with(table, target, up), False
-
-
-def known(cards: Sequence[Card], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """A site with every card of it known, as all see it at the end of the game."""
-    return tuple([_new(SeenCard, (card, seat, up)) for card, (_, seat, up) in zip(cards, seen, strict=True)])
-
-
 def _pass_turn(
     seat: int, extra: tuple[int, ...], lost: tuple[int, ...]
 ) -> tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Next acting seat, its plays, extra, lost, and who was skipped on the way (R7, R8)."""
+    """Who acts when it is the turn of ``seat``, its plays, extra, lost, and who is skipped (R7, R8)."""
     skipped: tuple[int, ...] = ()
-    seat = (seat + 1) % len(lost)
     while lost[seat]:
-        lost = _with(lost, seat, lost[seat] - 1)
-        skipped = (*skipped, seat)
+        lost, skipped = _with(lost, seat, lost[seat] - 1), skipped + (seat,)
         seat = (seat + 1) % len(lost)
-    if extra[seat]:
-        return seat, 1 + extra[seat], _with(extra, seat, 0), lost, skipped
-    return seat, 1, extra, lost, skipped
+    return seat, 1 + extra[seat], _with(extra, seat, 0), lost, skipped
 
 
 def score_table(rules: Rules, roles: Sequence[Role], sites: Sites, reason: str) -> Outcome:
     """Every site and every faction counted at the end (R11, R12)."""
-    scores = tuple([score_site(site, rules) for site in sites])
+    scores = tuple([count_site(site, rules) for site in sites])
     winners = tuple([faction.role for faction in score_factions(scores, roles, rules) if faction.wins])
     return Outcome(reason, winners, scores)

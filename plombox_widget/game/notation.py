@@ -21,10 +21,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from plombox_widget.game.cards import Card, Role, format_cards, parse_cards, shown
-from plombox_widget.game.engine import hold, known, score_table
+from plombox_widget.game.engine import hold, score_table
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import Rules
-from plombox_widget.game.state import SeenCard, State, Table
+from plombox_widget.game.state import Seen, SeenCard, State, all_known
 
 _TURN = re.compile(r"(?P<turn>[0-9]{1,4})(?:\s+plays\s+(?P<plays>[0-9]{1,4}))?")
 _WORDS = ("players", "turn", "incriminations", "pile", "discard", "seat")
@@ -174,10 +174,7 @@ def _build(rules: Rules, lines: Mapping[str, str], seats: Sequence[_Seat]) -> St
         deck=deck,
         roles=tuple(seat.role for seat in seats),
         hands=tuple(hold(i, range(*firsts[i : i + 2]), deck, rules.players) for i in range(rules.players)),
-        hand_sizes=tuple(map(len, hands)),
         sites=sites,
-        table=tuple(seat.seen for seat in seats),
-        discard=cards["discard"],
         drawn=len(dealt),
         turn=0,
         plays=1,
@@ -185,6 +182,7 @@ def _build(rules: Rules, lines: Mapping[str, str], seats: Sequence[_Seat]) -> St
         lost=tuple(seat.lost for seat in seats),
         incriminations=incriminations,
         own=tuple(tuple(_face_down(seats, seat)) for seat in range(rules.players)),
+        start=Seen(tuple(map(len, hands)), tuple(seat.seen for seat in seats), cards["discard"]),
         history=(),
         outcome=None,
     )
@@ -208,7 +206,7 @@ def _with_end(state: State) -> State:
     else:
         return state
     outcome = score_table(state.rules, state.roles, state.sites, reason)
-    return state._replace(outcome=outcome, table=tuple(map(known, state.sites, state.table)))
+    return state._replace(outcome=outcome)
 
 
 def _with_turn(state: State, text: str) -> State:
@@ -237,7 +235,7 @@ def format_position(position: State | Observation) -> str:
         lines.append(f"incriminations {position.incriminations}")
     if isinstance(position, State):
         pile = format_cards(position.deck[position.drawn :])
-        sites: Table = tuple(map(known, position.sites, position.table))
+        sites = all_known(position.sites, position.table)
         hands = [format_cards(held.card for held in hand) for hand in position.hands]
     else:
         pile, sites = " ".join("?" * position.pile), position.sites

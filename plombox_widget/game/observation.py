@@ -1,17 +1,33 @@
 """What one viewer may know, built by listing what is let in."""
 
-# ruff: noqa: RUF005 -- here speed counts, and a sum of tuples takes half the time of unpacking them
-
 from collections import Counter
 from typing import NamedTuple, NoReturn
 
 from plombox_widget.game.cards import Card, Role, shown
-from plombox_widget.game.engine import legal_moves
+from plombox_widget.game.engine import moves_of
 from plombox_widget.game.rules import BASIC_DECKS, MOST_PLAYERS, Rules, SiteScore, score_site
-from plombox_widget.game.state import HandCard, Move, Outcome, Play, SeenCard, State, Table, no_state
+from plombox_widget.game.state import (
+    HandCard,
+    Move,
+    Outcome,
+    Play,
+    Seen,
+    Sites,
+    State,
+    Table,
+    all_known,
+    no_state,
+)
 
 _new = tuple.__new__
-_NOBODY: tuple[Role | None, ...] = (None,) * MOST_PLAYERS
+_ALONE = [
+    [
+        {role: tuple([role if at == seat else None for at in range(players)]) for role in Role}
+        for seat in range(players)
+    ]
+    for players in range(MOST_PLAYERS + 1)
+]
+"""By seats at the table and viewer, its role → the roles that it knows: its own (R2)."""
 
 
 class _Known(NamedTuple):
@@ -28,12 +44,6 @@ class _Known(NamedTuple):
     """By seat: the viewer's own (R2), all of them once the game has ended."""
     hand: tuple[HandCard, ...]
     """The viewer's own hand, in the order drawn; empty for a spectator."""
-    hand_sizes: tuple[int, ...]
-    """By seat."""
-    table: Table
-    """The sites as everyone sees them: ``card`` is None while it is face down (R6)."""
-    discard: tuple[Card, ...]
-    """Face up, the top last."""
     pile: int
     """Cards in the draw pile."""
     extra: tuple[int, ...]
@@ -45,8 +55,12 @@ class _Known(NamedTuple):
     own: tuple[tuple[Card, int], ...]
     """The cards that the viewer itself played, each with its target, in order: those in ``history``, after
     those that it had put face down before, where a position begins in the middle of a game."""
+    start: Seen
+    """The table before the first play of ``history``, as everyone saw it."""
     history: tuple[Play, ...]
     """The plays so far, as everyone saw them."""
+    open: Sites
+    """By seat: the cards at its site in truth, once the game has ended; empty before."""
     legal_moves: tuple[Move, ...]
     """The viewer's legal moves; empty unless it acts."""
     outcome: Outcome | None
@@ -62,28 +76,24 @@ class Observation(_Known):
         """Nothing beside the fields is pickled: ``sites`` is made again."""
 
     @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat."""
+        return self.start.hand_sizes_after(self.history)
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """Face up, the top last."""
+        return self.start.discard_after(self.history)
+
+    @property
     def sites(self) -> Table:
         """By seat: the cards at its site in the order played, those that the viewer put face down known
         to it (R6)."""
         made: Table | None = self.__dict__.get("sites")
         if made is None:
-            made = self.__dict__["sites"] = self.table if self.outcome is not None else self._with_own_cards()
+            made = self.start.table_after(self.history, self.seat, self.own)
+            made = self.__dict__["sites"] = made if self.outcome is None else all_known(self.open, made)
         return made
-
-    def _with_own_cards(self) -> Table:
-        sites = list(self.table)
-        mine: dict[int, list[Card]] = {}
-        for card, target in self.own:
-            if card.package:
-                mine.setdefault(target, []).append(card)
-        for target, cards in mine.items():
-            # An incrimination turns up all of a site: what is still face down are the last ones put there.
-            row = list(sites[target])
-            for at in range(len(row) - 1, -1, -1):
-                if row[at].seat == self.seat and not row[at].face_up:
-                    row[at] = _new(SeenCard, (cards.pop(), self.seat, False))
-            sites[target] = tuple(row)
-        return tuple(sites)
 
     @property
     def played(self) -> tuple[Card, ...]:
@@ -123,21 +133,24 @@ def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may know of ``state``; ``None`` is a spectator. ``ValueError`` for a wrong seat."""
     if not isinstance(state, State):
         raise no_state(state)
-    (rules, deck, roles, hands, sizes, _, table, discard, drawn,
-     turn, plays, extra, lost, incriminations, own, history, outcome) = state  # fmt: skip
+    (rules, deck, roles, hands, sites, drawn, turn, plays, extra, lost, incriminations,
+     own, start, history, outcome) = state  # fmt: skip
     if seat is None:
         hand: tuple[HandCard, ...] = ()
         played: tuple[tuple[Card, int], ...] = ()
-        known = _NOBODY[: len(roles)]
+        known: tuple[Role | None, ...] = (None,) * len(roles)
     elif type(seat) is not int or not 0 <= seat < len(roles):
         raise ValueError(
             f"R1: seat must be 0 to {len(roles) - 1}, or None for a spectator, got {shown(seat)}"
         )
     else:
         hand, played = hands[seat], own[seat]
-        known = _NOBODY[:seat] + (roles[seat],) + _NOBODY[seat + 1 : len(roles)]
+        known = _ALONE[len(roles)][seat][roles[seat]]
+    moves = moves_of(hand) if seat == turn and outcome is None else ()
+    opened: Sites = ()
+    if outcome is not None:
+        known, opened = roles, sites
     return _new(Observation, (
-        rules, seat, turn, plays, roles if outcome is not None else known, hand, sizes, table, discard,
-        len(deck) - drawn, extra, lost, incriminations, played, history,
-        legal_moves(state) if seat == turn else (), outcome,
+        rules, seat, turn, plays, known, hand, len(deck) - drawn, extra, lost, incriminations, played,
+        start, history, opened, moves, outcome,
     ))  # fmt: skip

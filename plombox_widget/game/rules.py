@@ -141,29 +141,29 @@ def expect_rules(rules: object) -> Rules:
 def score_site(cards: Iterable[Card], rules: Rules | None = None) -> SiteScore:
     """What a site with these resource cards counts (R11). ``ValueError`` for anything else."""
     rules = _STANDARD if rules is None else expect_rules(rules)
-    packages: set[int] = set()
-    industry = contamination = 0
-    if type(cards) is not tuple and (isinstance(cards, str) or not isinstance(cards, Iterable)):
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise ValueError(f"R6: a site is a list of cards, got {shown(cards)}")
-    for card in cards:
+    site = tuple(cards)
+    for card in site:
         if not isinstance(card, Card):
             raise ValueError(f"R6: only resource cards lie on a site, got {shown(card)}; see Card.parse")
         if card.kind is not Kind.RESOURCE:
             raise ValueError(f"R6: only resource cards lie on a site, got {card}")
-        packages.add(card.package)
-        industry += card.industry
-        contamination += card.contamination
-    return SiteScore(
-        frozenset(packages),
-        industry,
-        contamination,
-        plombox=len(packages) == len(PACKAGES),
-        developed=industry > rules.industry_over,
-        contaminated=contamination > rules.contamination_over,
-    )
+    return count_site(site, rules)
+
+
+def count_site(site: Sequence[Card], rules: Rules) -> SiteScore:
+    """``score_site`` of what is known to be resource cards."""
+    _, packages, industries, contaminations = zip(*site, strict=True) if site else _NO_CARDS
+    present, industry, contamination = frozenset(packages), sum(industries), sum(contaminations)
+    developed, contaminated = industry > rules.industry_over, contamination > rules.contamination_over
+    done = len(present) == len(PACKAGES)
+    return _new(SiteScore, (present, industry, contamination, done, developed, contaminated))
 
 
 _STANDARD = Rules()
+_NO_CARDS: tuple[tuple[int, ...], ...] = ((), (), (), ())
+_new = tuple.__new__
 
 
 class FactionScore(NamedTuple):
@@ -187,15 +187,9 @@ def score_factions(
 ) -> tuple[FactionScore, FactionScore, FactionScore]:
     """The three factions in the order citizen, corporate, ngo (R12)."""
 
-    counted = (
-        sum([site.plombox for site in sites]),
-        sum([site.developed for site in sites]),
-        sum([not site.contaminated for site in sites]),
-    )
-
-    def score(role: Role, count: int) -> FactionScore:
-        members = roles.count(role)
-        return FactionScore(role, members, count, rules.needed(role, members))
-
-    citizen, corporate, ngo = map(score, ROLES, counted)
+    developed, contaminated = [site.developed for site in sites], [site.contaminated for site in sites]
+    counts = sum([site.plombox for site in sites]), sum(developed), len(sites) - sum(contaminated)
+    members = [*map(roles.count, ROLES)]
+    needed = map(rules.needed, ROLES, members)
+    citizen, corporate, ngo = map(FactionScore, ROLES, members, counts, needed)
     return citizen, corporate, ngo

@@ -1,10 +1,11 @@
 """State, Move, Play, Outcome: frozen values. The rules that move them on are in ``engine``."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from plombox_widget.game.cards import Card, Role, shown
-from plombox_widget.game.rules import Rules, SiteScore
+from plombox_widget.game.rules import MOST_PLAYERS, Rules, SiteScore
 
 _MOVE = re.compile(r"([0-9]{1,4}):([0-9]{1,4})>([0-9]{1,4})")
 
@@ -77,6 +78,69 @@ class Play(NamedTuple):
     """Seats that lost a turn between this play and the next, in order (R8)."""
 
 
+class Seen(NamedTuple):
+    """A table as everyone sees it, and what becomes of it: the plays tell everyone all that changes there.
+
+    So nothing of it is kept beside the plays; whoever looks counts from the start.
+    """
+
+    hand_sizes: tuple[int, ...]
+    """By seat."""
+    table: Table
+    """By seat: the cards at its site."""
+    discard: tuple[Card, ...]
+    """Face up, the top last."""
+
+    def hand_sizes_after(self, history: Iterable[Play]) -> tuple[int, ...]:
+        """By seat, after these plays."""
+        sizes = [*self.hand_sizes]
+        for play in history:
+            sizes[play.seat] += play.drew - 1
+        return tuple(sizes)
+
+    def discard_after(self, history: Iterable[Play]) -> tuple[Card, ...]:
+        """The discard pile after these plays."""
+        discard = [*self.discard]
+        for play in history:
+            if play.card is not None:
+                discard += (play.card, *play.revealed) if play.cleared else (play.card,)
+        return tuple(discard)
+
+    def table_after(
+        self, history: Iterable[Play], viewer: int | None = None, own: Iterable[tuple[Card, int]] = ()
+    ) -> Table:
+        """The sites after these plays; ``viewer`` knows its ``own`` cards: those that it has face down here,
+        by site, then those that it played."""
+        mine, rows = iter(own), [[*row] for row in self.table]
+        for row in rows:
+            for at, (card, seat, _) in enumerate(row):
+                if card is None and seat == viewer:
+                    row[at] = SeenCard(next(mine)[0], seat, False)
+        for seat, target, card, revealed, cleared, _, _ in history:
+            known = next(mine)[0] if seat == viewer else None
+            if card is None:  # R6
+                rows[target].append(_BACKS[seat] if known is None else _new(SeenCard, (known, seat, False)))
+            elif revealed:  # R9
+                rows[target] = [] if cleared else _face_up(revealed, rows[target])
+        return tuple(map(tuple, rows))
+
+
+_new = tuple.__new__
+_BACKS = tuple(SeenCard(None, seat, False) for seat in range(MOST_PLAYERS))
+
+
+def _face_up(cards: Iterable[Card], row: Iterable[SeenCard]) -> list[SeenCard]:
+    return [_new(SeenCard, (card, seat, True)) for card, (_, seat, _) in zip(cards, row, strict=True)]
+
+
+def all_known(sites: Sites, table: Table) -> Table:
+    """The table with every card of it known, as all see it at the end of the game."""
+    return tuple(
+        tuple([SeenCard(card, seat, up) for card, (_, seat, up) in zip(site, row, strict=True)])
+        for site, row in zip(sites, table, strict=True)
+    )
+
+
 class Outcome(NamedTuple):
     """How a game ended (R10, R12)."""
 
@@ -98,14 +162,8 @@ class State(NamedTuple):
     """By seat."""
     hands: tuple[tuple[HandCard, ...], ...]
     """By seat: cards in the order drawn."""
-    hand_sizes: tuple[int, ...]
-    """By seat."""
     sites: Sites
     """By seat: the cards at its site in truth, in the order played."""
-    table: Table
-    """By seat: the same cards as everyone sees them. Kept, not computed: to observe is then to choose."""
-    discard: tuple[Card, ...]
-    """Face up, the top last."""
     drawn: int
     """Cards taken from the deck: the draw pile is ``deck[drawn:]``, top first."""
     turn: int
@@ -121,10 +179,28 @@ class State(NamedTuple):
     own: tuple[tuple[tuple[Card, int], ...], ...]
     """By seat: the cards that it played, each with its target, in order; where a position begins in the
     middle of a game, preceded by those that the seat has face down."""
+    start: Seen
+    """The table before the first play of ``history``, as everyone saw it."""
     history: tuple[Play, ...]
-    """The plays so far, as everyone saw them."""
+    """The plays so far, as everyone saw them: what lies on the table follows from them."""
     outcome: Outcome | None
     """None while the game goes on."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat."""
+        return tuple(map(len, self.hands))
+
+    @property
+    def table(self) -> Table:
+        """By seat: the cards at its site as everyone sees them."""
+        table = self.start.table_after(self.history)
+        return table if self.outcome is None else all_known(self.sites, table)
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """Face up, the top last."""
+        return self.start.discard_after(self.history)
 
     @property
     def pile(self) -> int:

@@ -1,10 +1,19 @@
 """The rules engine in pure Python against RLCard's uno: decisions of random players per second of CPU time.
 
-Four players each, one process. Ours: for each decision an observation with its legal moves, a choice among
-them, the move checked and applied to a frozen state, and the play taken into a log. Uno: ``env.step``, which
-gives back the next player's state with its legal actions; its action is chosen as ours is ("stepped"), or by
-the random agent that comes with it ("its own agent"). "With sites" looks at the sites of each observation
-too, where the cards that the viewer put face down itself are filled in when they are first asked for.
+Four players each, one process, whole games with their deals; moves are chosen alike, among the legal ones.
+
+Ours, for each decision: ``observe`` builds what the acting seat may know, its legal moves among it; ``apply``
+finds the move among those of the hand or refuses it, and makes a new frozen state, in which the play is taken
+into the log (``state.history``) and the old state stays as it was.
+
+Uno, for each decision: ``env.step`` looks the action up among the legal ones, which it works out again for
+this, changes its one table in place, takes the action into a log (``action_recorder``), and gives back what
+the next player sees: cards as strings, legal actions as strings and as numbers, an array of 4 × 4 × 15.
+"Stepped" chooses as we do; "its own agent" is the random agent that comes with it.
+
+A random player looks at its legal moves alone. What lies on the table ours works out from the log when it
+is first looked at: "with sites" is the engine where each observation's sites are looked at too, with the
+cards that the viewer put face down filled in. Uno's array is made whether it is looked at or not.
 
 Every slice of a peer stands between two of the engine, its anchor; medians over the rounds. Ratios alone
 mean something.
@@ -20,7 +29,6 @@ from collections.abc import Callable, Iterator
 
 from plombox_widget import Rules, apply, new_game, observe
 from plombox_widget.bots.base import pick
-from plombox_widget.game.state import Play
 
 TARGET = 5.0
 PLAYERS = 4
@@ -31,14 +39,13 @@ Steps = Iterator[None]
 def engine(rng: random.Random, sites: bool = False) -> Steps:
     rules = Rules(players=PLAYERS)
     while True:
-        state, log = new_game(rules, rng), list[Play]()
+        state = new_game(rules, rng)
         while state.outcome is None:
             observation = observe(state, state.turn)
             moves = observation.legal_moves
             if sites:
                 assert len(observation.sites) == PLAYERS
             state = apply(state, moves[pick(len(moves), rng)])
-            log.append(state.history[-1])
             yield
 
 
