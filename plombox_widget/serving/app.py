@@ -124,7 +124,6 @@ class PageServer(Voila):  # type: ignore[misc]
             "static_path": DEFAULT_STATIC_FILES_PATH,
             "ws_ping_interval": _PING,
             "ws_ping_timeout": _PING_TIMEOUT,
-            "plombox_entering": set(),
             "log_function": _log_request,
         }
 
@@ -146,6 +145,7 @@ class PageServer(Voila):  # type: ignore[misc]
         }
         own: list[tuple[Any, ...]] = [
             ("/?()", PageHandler, page),
+            (r"/([^/]+\.ipynb)", PageHandler, page),  # where links of the page at "/" lead
             ("/voila/render/(.*)", PageHandler, page),
             ("/plombox/health", HealthHandler),
             ("/plombox/status", StatusHandler),

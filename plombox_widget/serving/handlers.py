@@ -67,20 +67,23 @@ class PageHandler(_Plain, TornadoVoilaHandler):
         if self._embedded_elsewhere():
             self.notice(403, "trouble")
             return
-        admission: set[object] = self.settings["plombox_entering"]
-        limit = self.kernels.limits.sessions
-        if len(self.kernels.session_ids()) + len(admission) >= limit:
+        entering, limit = self.kernels.entering, self.kernels.limits.sessions
+        if len(self.kernels.session_ids()) + len(entering) >= limit:
             self.notice(503, "full", again=_FULL_SECONDS + random.uniform(0, 5), limit=limit)
             return
         if not self.kernels.has_warm(name) and self.kernels.gate.expected_wait > self.kernels.limits.patience:
             self.notice(503, "wait", again=_WAIT_SECONDS + random.uniform(0, 3))
             return
         visitor = object()
-        admission.add(visitor)
+        entering.add(visitor)
         try:
             await self._serve(name)
         finally:
-            admission.discard(visitor)
+            entering.discard(visitor)
+
+    def should_use_rendered_notebook(self, _: Any, pool_size: int, *__: Any) -> bool:
+        """Whenever the pool has a kernel, even one that is still on its way: another one would come later."""
+        return pool_size > 0
 
     async def _serve(self, name: str) -> None:
         began = time.monotonic()

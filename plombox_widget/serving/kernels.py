@@ -12,6 +12,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from voila.utils import ENV_VARIABLE
 
 from plombox_widget.serving.limits import Limits
+from plombox_widget.serving.notebooks import PLAY
 
 log = logging.getLogger("plombox")
 _ATTEMPTS = 2
@@ -83,6 +84,8 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         self.watched: dict[str, Watched] = {}
         self.counts = Counts()
+        self.entering: set[object] = set()
+        """Visitors who are let in and do not have their page yet."""
         super().__init__(**kwargs)
         parent: Any = self.parent
         self.limits: Limits = parent.limits
@@ -121,6 +124,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             return
 
         async def marked(*args: Any, **kwargs: Any) -> Any:
+            self._size_pool()
             given = await hand_out(*args, **kwargs)
             watched = self.watched.get(given[2])
             if watched is not None:
@@ -128,6 +132,13 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             return given
 
         self.get_rendered_notebook: Any = marked
+
+    def _size_pool(self) -> None:
+        """Sessions and warm kernels together are no more than the sessions that there may be."""
+        pools: Any = getattr(self, "kernel_pools_config", None)
+        if pools is not None:
+            room = self.limits.sessions - len(self.session_ids()) - len(self.entering)
+            pools[PLAY]["pool_size"] = max(0, min(self.limits.warm, room))
 
     def notify_connect(self, kernel_id: str) -> None:
         super().notify_connect(kernel_id)
@@ -181,6 +192,10 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             setattr(self.counts, reason, getattr(self.counts, reason) + 1)
             log.info("session %s ends: %s", kernel_id, reason)
             await self.end(kernel_id)
+        self._size_pool()
+        fill: Any = getattr(self, "fill_if_needed", None)
+        if fill is not None:
+            fill(delay=0, notebook_name=PLAY)
 
     def _unneeded(self) -> Iterator[tuple[str, str]]:
         now = time.monotonic()

@@ -9,7 +9,7 @@ SESSION_BYTES = 110 * MIB
 RESERVED_BYTES = 400 * MIB
 """Left to the server itself and to the machine."""
 MOST_SESSIONS, LEAST_SESSIONS = 200, 2
-MOST_WARM = 8
+WARM_ALONE, MOST_WARM = 2, 30
 _CGROUP = Path("/sys/fs/cgroup/memory.max")
 
 
@@ -48,9 +48,12 @@ def sessions_for(memory: int) -> int:
     return max(LEAST_SESSIONS, min(MOST_SESSIONS, (memory - RESERVED_BYTES) // SESSION_BYTES))
 
 
-def warm_for(memory: int) -> int:
-    """Kernels to keep warm when ``memory`` bytes are free: one per ten sessions, at least 1 and at most 8."""
-    return max(1, min(MOST_WARM, sessions_for(memory) // 10))
+def warm_for(sessions: int, *, alone: bool) -> int:
+    """Kernels to keep warm: two for a person alone; for a class that comes at once one each, at most 30.
+
+    They take no memory beyond what the sessions may: as visitors come, fewer are kept.
+    """
+    return min(sessions, WARM_ALONE if alone else MOST_WARM)
 
 
 def starts_for(cores: int) -> int:

@@ -39,9 +39,9 @@ class Public(NamedTuple):
 def serve(args: Namespace) -> int:
     """Serves the page until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="plombox serve: %(message)s")
-    limits = limits_of(args.sessions, args.warm)
     public = parse_public(args.public_url) if args.public_url else None
     anywhere = not is_loopback(args.ip)
+    limits = wanted_limits(args)
     token = args.token or (secrets.token_urlsafe(12) if anywhere else "")
     with user_errors(FileNotFoundError):
         folder = notebooks_folder()
@@ -49,11 +49,15 @@ def serve(args: Namespace) -> int:
     with suppress(OSError):
         forget_old()
     server = make_server(folder, limits, sockets, token=token, public=public, anywhere=anywhere)
-    address = args.public_url or f"http://{shown_host(args.ip)}:{sockets[0].getsockname()[1]}/"
-    address += f"?{urlencode({'token': token})}" if token else ""
-    announce(address, limits, bool(token))
+    port = sockets[0].getsockname()[1]
+    pages = [args.public_url] if public else [f"http://{host}:{port}/" for host in shown_hosts(args.ip)]
+    if token:
+        pages = [f"{page}?{urlencode({'token': token})}" for page in pages]
+    if args.port is None and port != DEFAULT_PORT:
+        print(f"Port {DEFAULT_PORT} is taken, perhaps by a server of yours: this one has port {port}.")
+    announce(pages, limits, guarded=bool(token), alone=not anywhere and public is None)
     if not args.no_browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(pages[0],), daemon=True).start()
     server.start()
     return 0
 
@@ -83,20 +87,29 @@ def make_server(
     return server
 
 
-def announce(address: str, limits: Limits, guarded: bool) -> None:
-    print(f"PlomBOX: {address}")
+def announce(pages: Sequence[str], limits: Limits, *, guarded: bool, alone: bool) -> None:
+    """What the person at the terminal has to know: the addresses, who gets in, how to stop."""
+    print(f"PlomBOX: {pages[0]}")
+    for page in pages[1:]:
+        print(f"     or: {page}")
     if guarded:
         print("Only who has this whole address, with its token, gets in.")
+    elif alone:
+        print("Only this machine gets in; with --ip 0.0.0.0 your network does.")
     print(f"Up to {limits.sessions} at once. Ctrl-C stops the server.", flush=True)
 
 
-def limits_of(sessions: int | None, warm: int | None) -> Limits:
-    """As the user says, or else as the free memory allows; ``UserError`` for a number out of range."""
-    memory = free_memory()
+def wanted_limits(args: Namespace) -> Limits:
+    """As the user says, or else as the free memory allows; ``UserError`` for a number out of range.
+
+    Who opens the page to others, or says how many may come, expects a class.
+    """
+    alone = is_loopback(args.ip) and args.public_url is None and args.sessions is None
+    sessions = sessions_for(free_memory()) if args.sessions is None else args.sessions
     with user_errors(ValueError):
         return Limits(
-            sessions=sessions_for(memory) if sessions is None else sessions,
-            warm=warm_for(memory) if warm is None else warm,
+            sessions=sessions,
+            warm=warm_for(sessions, alone=alone) if args.warm is None else args.warm,
             starts=starts_for(os.cpu_count() or 1),
         )
 
@@ -109,15 +122,26 @@ def is_loopback(address: str) -> bool:
         return address == "localhost"
 
 
-def shown_host(address: str) -> str:
-    """The host to put into an address for people: this machine's name where we listen on all of its own."""
+def shown_hosts(address: str) -> list[str]:
+    """The hosts to put into addresses for people, the surest first.
+
+    Where we listen on all addresses of this machine: the one that it has in its network, and its name.
+    """
     try:
         ip = ip_address(address or "0.0.0.0")
     except ValueError:
-        return address
+        return [address]
     if ip.is_unspecified:
-        return socket.gethostname()
-    return f"[{ip}]" if ip.version == 6 else str(ip)
+        return [*_network_address(), socket.gethostname()]
+    return [f"[{ip}]" if ip.version == 6 else str(ip)]
+
+
+def _network_address() -> list[str]:
+    """Of the interface that leads out of this machine, if there is one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, suppress(OSError):
+        door.connect(("192.0.2.1", 9))
+        return [str(door.getsockname()[0])]
+    return []
 
 
 def parse_public(url: str) -> Public:

@@ -181,8 +181,8 @@ class Table:
         """Seconds from each click to its answer."""
         self.own = 0
         """Plays of the person; the bots' are the rest of ``number``."""
-        self.play = self._button("Play")
-        self.turn = self._button("To my turn", "To the end")
+        self.play = self.button("Play")
+        self.turn = self.button("To my turn", "To the end")
         self.history = next(
             model for model, state in page.widgets.items() if "continuous_update" in state and "max" in state
         )
@@ -190,7 +190,7 @@ class Table:
         root = next(model for model in page.widgets if set(rows) <= set(page.children(model)))
         self.hand, self.targets = [model for model in page.children(root) if model in rows][:2]
 
-    def _button(self, *labels: str) -> str:
+    def button(self, *labels: str) -> str:
         for label in labels:
             for model, _ in self.page.find(description=label, _model_name="ButtonModel"):
                 return model
@@ -231,9 +231,9 @@ class Table:
     async def new_game(self) -> None:
         """Another deal at the same table, whose person begins."""
         await asyncio.sleep(SEEING_SECONDS)
-        await self.page.click(self._button("New game…"))
+        await self.page.click(self.button("New game…"))
         await self.page.until(lambda: any(self.page.find(description="Start")))
-        await self.page.click(self._button("Start"))
+        await self.page.click(self.button("Start"))
         await self.page.until(lambda: self.number == 0 and bool(self.choices(self.hand)))
 
     async def pick(self, rng: random.Random) -> None:

@@ -81,6 +81,13 @@ def test_every_binder_address_names_a_notebook_and_has_no_leading_slash():
     assert len({urlsplit(address).path for address in addresses}) == 1
 
 
+def test_every_notebook_opens_on_binder_in_both_ways():
+    paths = re.findall(r"https://mybinder\.org/v2/[^)\s]+\?urlpath=([^)\s]+)", README)
+    notebooks = {path.name for path in (ROOT / "notebooks").glob("*.ipynb")}
+    for way in ("lab/tree", "voila/render"):
+        assert {f"{way}/notebooks/{name}" for name in notebooks} <= set(paths), way
+
+
 def test_the_picture_is_a_picture_and_nothing_more():
     root = ElementTree.parse(ROOT / "notebooks" / "reference" / "table.svg").getroot()
     assert root.tag.endswith("svg")

@@ -25,8 +25,30 @@ def test_sessions_follow_the_memory_between_two_and_two_hundred():
     assert sessions_for(1000 * GIB) == 200
 
 
-def test_a_kernel_is_kept_warm_for_every_ten_sessions():
-    assert [warm_for(400 * MIB + n * 110 * MIB) for n in (5, 19, 20, 45, 200)] == [1, 1, 2, 4, 8]
+def test_a_class_finds_a_kernel_warm_for_each_up_to_thirty_and_one_alone_two():
+    assert [warm_for(sessions, alone=False) for sessions in (2, 30, 31, 200)] == [2, 30, 30, 30]
+    assert [warm_for(sessions, alone=True) for sessions in (1, 2, 200)] == [1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "warm"),
+    [
+        ([], 2),
+        (["--sessions", "12"], 12),
+        (["--ip", "0.0.0.0"], 30),
+        (["--public-url", "https://school.example/"], 30),
+        (["--sessions", "12", "--warm", "0"], 0),
+    ],
+)
+def test_who_serves_a_class_is_told_by_the_options(asked, warm, monkeypatch):
+    import argparse
+
+    from plombox_widget.cli.serve import add_parser
+
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    monkeypatch.setattr(start, "free_memory", lambda: 1000 * GIB)
+    assert start.wanted_limits(parser.parse_args(["serve", *asked])).warm == warm
 
 
 def test_half_as_many_starts_again_as_cores():
@@ -94,6 +116,50 @@ def test_the_script_of_the_page_has_every_text_that_it_asks_for():
 )
 def test_only_loopback_is_open_without_a_token(address, loopback):
     assert start.is_loopback(address) is loopback
+
+
+@pytest.mark.parametrize(
+    ("address", "hosts"),
+    [
+        ("127.0.0.1", ["127.0.0.1"]),
+        ("::1", ["[::1]"]),
+        ("school", ["school"]),
+        ("192.168.1.5", ["192.168.1.5"]),
+        ("0.0.0.0", ["10.1.2.3", "teacher-pc"]),
+        ("::", ["10.1.2.3", "teacher-pc"]),
+    ],
+)
+def test_the_addresses_told_are_those_that_others_can_type(address, hosts, monkeypatch):
+    monkeypatch.setattr(start, "_network_address", lambda: ["10.1.2.3"])
+    monkeypatch.setattr(start.socket, "gethostname", lambda: "teacher-pc")
+    assert start.shown_hosts(address) == hosts
+
+
+def test_a_machine_without_a_network_is_told_by_its_name(monkeypatch):
+    class NoNetwork(start.socket.socket):
+        def connect(self, _: object) -> None:
+            raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr(start.socket, "socket", NoNetwork)
+    monkeypatch.setattr(start.socket, "gethostname", lambda: "teacher-pc")
+    assert start.shown_hosts("0.0.0.0") == ["teacher-pc"]
+
+
+def test_the_first_words_say_where_who_and_how_to_stop(capsys):
+    start.announce(["http://127.0.0.1:8866/"], Limits(sessions=7), guarded=False, alone=True)
+    assert capsys.readouterr().out.splitlines() == [
+        "PlomBOX: http://127.0.0.1:8866/",
+        "Only this machine gets in; with --ip 0.0.0.0 your network does.",
+        "Up to 7 at once. Ctrl-C stops the server.",
+    ]
+    start.announce(
+        ["http://10.1.2.3:1/?token=t", "http://pc:1/?token=t"], Limits(), guarded=True, alone=False
+    )
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "PlomBOX: http://10.1.2.3:1/?token=t",
+        "     or: http://pc:1/?token=t",
+        "Only who has this whole address, with its token, gets in.",
+    ]
 
 
 def test_the_public_address_gives_host_and_path():

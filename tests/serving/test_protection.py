@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from page_client import PROTOCOL, PageClient, Table, fetch
+from page_client import PROTOCOL, SEEING_SECONDS, PageClient, Table, fetch
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
@@ -174,6 +174,46 @@ def test_a_page_that_reads_nothing_is_cut_off_before_much_waits_for_it(served, r
     _, said, after = log.partition(f"the page of session {page.kernel} reads nothing")
     assert said
     assert "Traceback" not in after
+
+
+HOSTILE_RECORDS = {
+    "[" * 900_000: "nested too deeply",
+    '{"format": "plombox-record", "version": ' + "9" * 900_000 + "}": "a number is too long",
+    '{"format": "plombox-record", "version": 1e999}': "version",
+    '{"format": "plombox-record", "version": 1, "rules": [], "seed": [], "bots": 1, "roles": {}, "deck": 7,'
+    ' "actions": {}, "result": 0}': "rules",
+    "[" * 3_000_000: "larger than 1048576 bytes",
+}
+
+
+def test_a_hostile_record_from_a_page_is_one_clear_line_and_its_game_goes_on(served, run):
+    page = run(PageClient(served.url).open())
+    table = Table(page)
+
+    def status() -> str:
+        (state,) = [s for s in page.widgets.values() if "plombox-status" in s.get("_dom_classes", ())]
+        return str(state["value"])
+
+    async def send_all() -> None:
+        await table.act(random.Random(1))
+        played = table.number
+        await asyncio.sleep(SEEING_SECONDS)
+        await page.click(table.button("Save and share…"))
+        await page.until(lambda: any(page.find(description="Open the record")))
+        (field,) = [model for model, _ in page.find(_model_name="TextareaModel")]
+        for text, words in HOSTILE_RECORDS.items():
+            await page.set(field, value=text)
+            await page.click(table.button("Open the record"))
+            await page.until(lambda words=words: words in status())
+            assert "The record cannot be opened" in status()
+        assert table.number == played
+        await table.act(random.Random(1))
+        assert table.number > played
+
+    run(send_all())
+    assert page.errors == []
+    assert json.loads(run(fetch(f"{served.url}plombox/alive/{page.kernel}")).body) == {"alive": True}
+    run(page.close())
 
 
 @pytest.fixture(scope="module")

@@ -35,6 +35,21 @@ def test_a_warm_kernel_serves_the_next_visitor_and_another_takes_its_place(serve
         run(page.close())
 
 
+def test_warm_kernels_and_sessions_together_keep_to_the_bound(serve, run):
+    with serve(sessions=2, warm=2, orphan=1) as served:
+        served.wait_for(warm=2, sessions=0)
+        pages = []
+        for left in (1, 0):
+            pages.append(run(PageClient(served.url).open()))
+            served.wait_for(warm=left, sessions=2 - left)
+            run(asyncio.sleep(2))  # longer than the pool waits before it fills itself
+            assert served.status()["warm"] == left
+            assert len(_children(served)) == 2
+        for page in pages:
+            run(page.close())
+        served.wait_for(warm=2, sessions=0)
+
+
 def test_when_all_tables_are_taken_a_kind_page_says_so_until_one_is_free(serve, run):
     with serve(sessions=2, orphan=1) as served:
         pages = [run(PageClient(served.url).open()) for _ in range(2)]
