@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from plombox_widget.bots.base import make_bot
 from plombox_widget.game.cards import shown
 from plombox_widget.game.engine import apply, new_game
+from plombox_widget.game.expect import expect_seed
 from plombox_widget.game.observation import observe
 from plombox_widget.game.record import Record
 from plombox_widget.game.rules import Rules, expect_rules
@@ -34,8 +35,7 @@ def play_match(rules: Rules, bots: str | Sequence[str], seed: int) -> Record:
     that are no ``Rules``, or a seed that is no whole number.
     """
     expect_rules(rules)
-    if type(seed) is not int:
-        raise ValueError(f"seed: expected a whole number, got {shown(seed)}")
+    expect_seed(seed)
     names = bot_names(bots, rules.players)
     players = [make_bot(name) for name in names]
     generators = [bot_generator(seed, seat) for seat in range(rules.players)]

@@ -75,13 +75,19 @@ class Record:
         return _read(read_json(text))
 
 
+def expect_record(record: object) -> Record:
+    """``record`` itself; ``RecordError`` if it is anything else than a ``Record``."""
+    if not isinstance(record, Record):
+        raise RecordError(f"record: expected a Record, such as Record.from_json gives, got {shown(record)}")
+    return record
+
+
 def replay(record: Record) -> list[State]:
     """Every state of the game, start to end; ``RecordError`` names the first illegal action and the rule.
 
     The result that the record claims is not looked at here; ``Record.from_json`` holds it against the end.
     """
-    if not isinstance(record, Record):
-        raise RecordError(f"record: expected a Record, such as Record.from_json gives, got {shown(record)}")
+    expect_record(record)
     try:
         states = [deal(record.rules, record.deck, record.roles)]
     except ValueError as error:

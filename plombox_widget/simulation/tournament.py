@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from plombox_widget.game.cards import shown
+from plombox_widget.game.expect import expect_list
 from plombox_widget.game.rules import Rules
 from plombox_widget.simulation.paired import Comparison, PairedTally
 from plombox_widget.simulation.playing import Through, play, resolve
@@ -155,8 +156,9 @@ def compare_each(
     through: Through = "auto",
 ) -> dict[int, Comparison]:
     """``compare`` at each number of players; stops after the one that was broken off."""
+    _check(rules, seed, None, jobs)
     found: dict[int, Comparison] = {}
-    for count in players:
+    for count in expect_list("players", players, int):
         table = replace(rules, players=count)
         found[count] = compare(table, base, other, games, seed, jobs=jobs, progress=progress, through=through)
         if not found[count].complete:

@@ -51,10 +51,14 @@ def whole(name: str, value: object, least: int) -> int:
     return value
 
 
+MOST_JOBS = 1024
+"""Workers at most: more than that is a slip."""
+
+
 def check_jobs(jobs: object) -> int | None:
     """``ValueError`` unless None, a number of workers, or -1 (one per core), -2 (one core less) …"""
-    if jobs is not None and (type(jobs) is not int or jobs == 0):
-        raise ValueError(f"jobs must be 1 or more workers, or -1 for one per core, got {shown(jobs)}")
+    if jobs is not None and (type(jobs) is not int or jobs == 0 or abs(jobs) > MOST_JOBS):
+        raise ValueError(f"jobs must be 1 to {MOST_JOBS} workers, or -1 for one per core, got {shown(jobs)}")
     return jobs
 
 

@@ -4,6 +4,7 @@ knows every card: it is shown after the end, or in a lesson, and never while a g
 from typing import NamedTuple
 
 from plombox_widget.game.cards import shown
+from plombox_widget.game.rules import LEAST_PLAYERS, MOST_PLAYERS
 
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L, O and U, which are read as others."""
@@ -25,7 +26,9 @@ def deal_code(players: int, seed: int) -> str:
 
     ``ValueError`` for a seed that has none: it must be 0 to 2⁶⁰ − 1.
     """
-    if not 0 <= seed < _MOST:
+    if type(players) is not int or not LEAST_PLAYERS <= players <= MOST_PLAYERS:
+        raise ValueError(f"deal code: players must be 3 to 8, got {shown(players)}")
+    if type(seed) is not int or not 0 <= seed < _MOST:
         raise ValueError(f"deal code: the seed must be 0 to {_MOST - 1}, got {shown(seed)}")
     signs = ""
     while seed or not signs:
@@ -38,6 +41,8 @@ def deal_code(players: int, seed: int) -> str:
 
 def parse_deal(text: str) -> Deal:
     """The deal of a code as somebody typed it; ``ValueError`` in one line if it is none or mistyped."""
+    if not isinstance(text, str):
+        raise ValueError(f"deal code: expected text such as {deal_code(4, 7)}, got {shown(text)}")
     body = "".join(text.upper().replace("-", " ").split()).translate(_READ_AS)
     known = 4 <= len(body) <= 15 and all(sign in _SIGNS for sign in body)
     if not known or body[0] != _VERSION or body[1] not in "345678":

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from plombox_widget.game.cards import Card, Kind, Role, shown
-from plombox_widget.game.engine import apply, deal, hold, known, score_table
+from plombox_widget.game.engine import apply, deal, hold, score_table
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.record import (
     HUMAN,
@@ -24,8 +25,8 @@ from plombox_widget.game.record import (
     read_whole,
     rules_json,
 )
-from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules, expect_rules
-from plombox_widget.game.state import HandCard, Move, SeenCard, State
+from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules
+from plombox_widget.game.state import HandCard, Move, State, Table
 from plombox_widget.table.paper import (
     KINDS,
     SIGNS,
@@ -41,7 +42,7 @@ from plombox_widget.table.paper import (
     with_found,
 )
 from plombox_widget.table.past import Step
-from plombox_widget.table.seats import REFEREE, Refusal, agreed_rules, seat_names
+from plombox_widget.table.seats import REFEREE, Refusal, seat_names
 from plombox_widget.table.session import Session
 
 FORMAT, VERSION = "plombox-paper", 1
@@ -59,7 +60,7 @@ class Referee(Session):
     def __init__(
         self, rules: Rules | None = None, names: Sequence[str] | None = None, *, counted: bool = True
     ) -> None:
-        rules = Rules() if rules is None else expect_rules(rules)
+        rules = given_rules(rules)
         self.mode, self.version, self.counted = REFEREE, 0, counted
         self._counted: State | None = None
         some = tuple(ROLES[seat % len(ROLES)] for seat in range(rules.players))
@@ -88,7 +89,7 @@ class Referee(Session):
 
     def hidden(self, seat: int) -> int:
         """Cards that lie face down at a site, in the live position."""
-        return sum(not entry.face_up for entry in self._table(self._line[self._live].state)[seat])
+        return sum(not entry.face_up for entry in _table(self._line[self._live].state)[seat])
 
     def asked(self, card: int, target: int) -> int:
         return self.hidden(target) if KINDS[card].kind is Kind.INCRIMINATION else 0
@@ -103,9 +104,7 @@ class Referee(Session):
         if self._counted is not None:
             return observe(self._counted, None)
         nobody = (None,) * len(state.roles)
-        return observe(state, None)._replace(
-            outcome=None, plays=0, roles=nobody, table=tuple(map(tuple, self._table(state)))
-        )
+        return observe(state, None)._replace(outcome=None, plays=0, roles=nobody, open=())
 
     def spectator(self) -> Observation:
         return self.observation()
@@ -124,11 +123,6 @@ class Referee(Session):
             (UNKNOWN if play.card is None else play.card).kind is card.kind for play in state.history
         )
         return of_kind - played
-
-    @staticmethod
-    def _table(state: State) -> list[list[SeenCard]]:
-        """The sites as all see them, also where the engine holds the game for counted."""
-        return [[SeenCard(card if up else None, by, up) for card, by, up in site] for site in state.table]
 
     # -- what is entered
 
@@ -186,12 +180,11 @@ class Referee(Session):
         for seat, codes in enumerate(of_each_site(sites, state.rules.players)):
             cards = self._resources(codes, self.hidden(seat), seat, seen)
             seen.update(cards)
-            whole.append(filled(self._table(state)[seat], cards))
+            whole.append(filled(_table(state)[seat], cards))
         truth = tuple(map(tuple, whole))
         self._counted = state._replace(
             roles=who,
             sites=truth,
-            table=tuple(map(known, truth, state.table)),
             outcome=score_table(state.rules, who, truth, state.outcome.reason),
         )
         self.version += 1
@@ -289,7 +282,7 @@ class Referee(Session):
     def to_json(self) -> str:
         """Everything that was entered, to go on elsewhere."""
         steps = self._line[1 : self._live + 1]
-        hidden, counted = self._table(self._line[self._live].state), self._counted
+        hidden, counted = _table(self._line[self._live].state), self._counted
         data = {
             "format": FORMAT,
             "version": VERSION,
@@ -337,46 +330,9 @@ class Referee(Session):
             raise RecordError(f"record: {place}: {error}") from None
 
 
-def make_session(
-    rules: Rules,
-    bots: str | Sequence[str],
-    *,
-    seat: int | None,
-    seed: int | None,
-    mode: str,
-    names: Sequence[str] | None,
-) -> Session:
-    """A new game that the program deals, or one of paper cards if ``mode`` is ``referee``."""
-    if mode != REFEREE:
-        return Session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
-    if seed is not None:
-        raise ValueError("referee: paper cards are dealt by hand, so there is no seed")
-    return Referee(rules, names)
-
-
-def next_session(session: Session, players: int | None = None, **choices: Any) -> Session:
-    """Another game after ``session``, as ``Session.new_game`` takes it; into and out of paper games too."""
-    if (choices.get("mode") or session.mode) == REFEREE:
-        return _next_paper(session, players, **choices)
-    if isinstance(session, Referee):
-        session = Session(session.rules, seat=0, names=session.names)
-    session.new_game(players, **choices)
-    return session
-
-
-def _next_paper(session: Session, players: int | None, **choices: Any) -> Referee:
-    for name in ("bots", "seat", "seed", "same_deal"):
-        if choices.get(name) not in (None, False):
-            raise ValueError(f"referee: people play with paper cards, so {name} cannot be said")
-    given = choices.get("rules")
-    said = given is not None
-    rules = agreed_rules(expect_rules(given) if said else session.rules, players, said=said)
-    names = choices.get("names")
-    if names is None:
-        kept = session.names[: rules.players]
-        names = [*kept, *seat_names(None, rules.players)[len(kept) :]]
-    counted = session.counted if isinstance(session, Referee) else True
-    return Referee(rules, names, counted=counted)
+def _table(state: State) -> Table:
+    """The sites as all see them, also where the engine takes all cards for known: after the end."""
+    return state.start.table_after(state.history)
 
 
 def is_paper(data: object) -> bool:

@@ -13,6 +13,7 @@ from plombox_widget.bots.base import Bot, make_bot
 from plombox_widget.bots.match import bot_generator
 from plombox_widget.game.cards import shown
 from plombox_widget.game.engine import apply, new_game
+from plombox_widget.game.expect import expect_seed, given_rules
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.record import HUMAN, Record
 from plombox_widget.game.record import replay as replay_record
@@ -57,7 +58,7 @@ class Session(Past):
         mode: str = "play",
         names: Sequence[str] | None = None,
     ) -> None:
-        rules = Rules() if rules is None else expect_rules(rules)
+        rules = given_rules(rules)
         self.mode = _mode(mode)
         self.version = 0
         self._begin(rules, seat_players(bots, rules.players, seat), seat, _seed(seed), names)
@@ -332,8 +333,4 @@ def _mode(mode: str) -> str:
 
 
 def _seed(seed: int | None) -> int:
-    if seed is None:
-        return fresh_seed()
-    if type(seed) is not int:
-        raise ValueError(f"seed: expected a whole number, got {shown(seed)}")
-    return seed
+    return fresh_seed() if seed is None else expect_seed(seed)

@@ -1,16 +1,19 @@
 """PlomboxTable: session, picture and controls put together for Jupyter. Thin: it decides nothing."""
 
 from collections.abc import Callable, Sequence
+from inspect import signature
 from typing import Any
 
 from ipywidgets import VBox
 
+from plombox_widget.game.expect import expect_switch, refuse_unknown
 from plombox_widget.game.record import HUMAN, Record
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import IllegalMove
 from plombox_widget.locales.i18n import load
 from plombox_widget.table import text
 from plombox_widget.table.actions import Actions
+from plombox_widget.table.begin import first_session, next_session
 from plombox_widget.table.board import Board
 from plombox_widget.table.callbacks import Clicks, Sent, message_sent
 from plombox_widget.table.coach import Coaching, CoachPanel
@@ -19,7 +22,6 @@ from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
 from plombox_widget.table.pace import Pacing
 from plombox_widget.table.panels import NewGamePanel
-from plombox_widget.table.referee import make_session, next_session
 from plombox_widget.table.referee_panel import Refereeing, RefereePanel
 from plombox_widget.table.seats import Refusal, bot_level
 from plombox_widget.table.session import Session
@@ -32,9 +34,10 @@ Parts = dict[str, Any]
 class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # type: ignore[misc]
     """A table at which you play PlomBOX against bots, or with people at the same screen.
 
-    ``seat`` is yours, None to watch; ``bots`` one name for all other seats or a name per seat (``human`` is
-    another person); ``seed`` deals the same game again, None draws one; ``mode`` is ``play`` or ``lesson``.
-    Every click has a method. Methods raise ``Refusal``, ``IllegalMove`` or ``ValueError`` and change nothing;
+    ``players`` are 4 unless ``rules`` say otherwise; ``seat`` is yours, None to watch; ``bots`` one name for
+    all other seats or a name per seat (``human`` is another person); ``seed`` deals the same game again, None
+    draws one; ``mode`` is ``play``, ``lesson``, or ``referee`` for a game with paper cards. Every
+    click has a method. Methods raise ``Refusal``, ``IllegalMove`` or ``ValueError`` and change nothing;
     callbacks show the same in the status line, and raise too if ``strict``.
     """
 
@@ -43,7 +46,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
 
     def __init__(
         self,
-        players: int = 4,
+        players: int | None = None,
         seat: int | None = 0,
         bots: str | Sequence[str] = "greedy",
         seed: int | None = None,
@@ -55,11 +58,14 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         compact: bool = False,
         strict: bool = False,
         session: Session | None = None,
+        **unknown: Any,
     ) -> None:
+        refuse_unknown("PlomboxTable", unknown, list(signature(PlomboxTable).parameters)[:-1])
         self._words = load(lang)
-        rules = Rules(players=players) if rules is None else rules
-        self._session = session or make_session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
-        self._strict, self._compact = strict, bool(compact)
+        self._session = first_session(
+            session, players, rules, bots, seat=seat, seed=seed, mode=mode, names=names
+        )
+        self._strict, self._compact = expect_switch("strict", strict), expect_switch("compact", compact)
         self._picked: int | None = None
         self._target: int | None = None
         self._hovered: Part | None = None

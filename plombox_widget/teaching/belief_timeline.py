@@ -11,7 +11,7 @@ from plombox_widget.bots.belief import Triple, clues, role_odds
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import Observation, observe
-from plombox_widget.game.record import Record, replay
+from plombox_widget.game.record import Record, expect_record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
@@ -30,7 +30,9 @@ class BeliefModel:
 
     def __init__(self, record: Record | None = None, players: int = 5, seed: int = SEED) -> None:
         """``record``, or a game of greedy bots; ``ValueError`` for one that is still in progress."""
-        self.record = play_match(Rules(players=players), "greedy", seed) if record is None else record
+        self.record = (
+            play_match(Rules(players=players), "greedy", seed) if record is None else expect_record(record)
+        )
         if self.record.result is None:
             raise ValueError("roles: R2: they open at the end, and this game has not ended")
         self._states = replay(self.record)
@@ -267,7 +269,9 @@ class BayesModel:
     """The plays of a game, each as evidence. Knows nothing of Jupyter."""
 
     def __init__(self, record: Record | None = None, players: int = 5, seed: int = SEED) -> None:
-        self.record = play_match(Rules(players=players), "greedy", seed) if record is None else record
+        self.record = (
+            play_match(Rules(players=players), "greedy", seed) if record is None else expect_record(record)
+        )
         self._states = replay(self.record)
         seen = observe(self._states[-1], None)
         found = clues(seen)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from typing import NamedTuple
 
 import ipywidgets as widgets
@@ -13,6 +14,7 @@ from plombox_widget.bots.judge import weigh
 from plombox_widget.bots.match import bot_generator, bot_names
 from plombox_widget.bots.simple import score_moves
 from plombox_widget.game.engine import apply, new_game
+from plombox_widget.game.expect import expect_seed, given_rules
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
@@ -56,11 +58,14 @@ class BotGameModel:
     """A game of bots, played on as far as it has been looked at. Knows nothing of Jupyter."""
 
     def __init__(
-        self, bots: str | Sequence[str] = BOTS, seed: int = SEED, rules: Rules | None = None
+        self, bots: str | Sequence[str] | None = None, seed: int = SEED, rules: Rules | None = None
     ) -> None:
-        self.rules = Rules() if rules is None else rules
-        self.bots = bot_names(bots, self.rules.players)
+        """``bots``: a name, or one per seat; without it one kind after the other."""
+        self.rules = given_rules(rules)
+        players = self.rules.players
+        self.bots = bot_names(bots or tuple(islice(cycle(BOTS), players)), players)
         self._players = [make_bot(name) for name in self.bots]
+        expect_seed(seed)
         self._generators = [bot_generator(seed, seat) for seat in range(self.rules.players)]
         self._states = [new_game(self.rules, random.Random(seed))]
         self.moves: list[Move] = []
@@ -138,7 +143,7 @@ class BotGame(Panel):
 
     def __init__(
         self,
-        bots: str | Sequence[str] = BOTS,
+        bots: str | Sequence[str] | None = None,
         seed: int = SEED,
         rules: Rules | None = None,
         lang: str = "en",

@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import observe
-from plombox_widget.game.record import Record, replay
+from plombox_widget.game.record import Record, expect_record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
@@ -38,7 +38,7 @@ class DebriefModel:
 
     def __init__(self, record: Record | None = None) -> None:
         """``record``, or an example game of greedy bots."""
-        self.record = play_match(Rules(), "greedy", SEED) if record is None else record
+        self.record = play_match(Rules(), "greedy", SEED) if record is None else expect_record(record)
         self.states = replay(self.record)
         self.chances: list[tuple[float, ...]] = []
         """After each number of plays, the chance of each faction; empty until ``look_back``."""

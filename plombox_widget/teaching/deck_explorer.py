@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from plombox_widget.game.cards import PACKAGES, Card, Deck, Kind, parse_cards
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import BASIC_DECKS, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
@@ -21,7 +22,7 @@ class DeckModel:
     """A basic deck by groups of cards that are alike but for their package. Knows nothing of Jupyter."""
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self.base = Rules() if rules is None else rules
+        self.base = given_rules(rules)
         self.copies = group_copies(self.base.deck)
 
     @property

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import ipywidgets as widgets
 
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import Rules
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.house_rules import download
@@ -20,7 +21,7 @@ class Handout(Panel):
     """Players, deal, paper and backs; a button that makes the PDF; a link that saves it."""
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
-        self._base = Rules() if rules is None else rules
+        self._base = given_rules(rules)
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:

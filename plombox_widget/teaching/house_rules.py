@@ -6,7 +6,8 @@ from html import escape
 
 import ipywidgets as widgets
 
-from plombox_widget.game.rules import ROLES, Rules
+from plombox_widget.game.expect import given_rules
+from plombox_widget.game.rules import ROLES, Rules, expect_rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import capital
 from plombox_widget.teaching import markup
@@ -108,9 +109,8 @@ class HouseRules(Panel):
         self, rules: Rules | Callable[[], Rules] | None = None, lang: str = "en", *, strict: bool = False
     ) -> None:
         """``rules``, or a function that gives them when the page is asked for."""
-        given = Rules() if rules is None else rules
-        self._asked: Callable[[], Rules] = given if callable(given) else lambda: given
-        self._rules = self._asked()
+        self._asked: Callable[[], Rules] = rules if callable(rules) else lambda: given_rules(rules)
+        self._rules = expect_rules(self._asked())
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:

@@ -5,6 +5,8 @@ from typing import TypeVar
 
 import ipywidgets as widgets
 
+from plombox_widget.game.cards import shown
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
 from plombox_widget.locales.preference import preferred_language, remember_language
@@ -36,10 +38,10 @@ class Lesson:
 
     def __init__(self, topic: str, lang: str | None = None, rules: Rules | None = None) -> None:
         """``ValueError`` for an unknown topic or language; ``rules`` are what the texts speak of."""
-        if topic not in LESSONS:
-            raise ValueError(f"lesson: expected one of {', '.join(LESSONS)}, got {topic!r}")
+        if not isinstance(topic, str) or topic not in LESSONS:
+            raise ValueError(f"lesson: expected one of {', '.join(LESSONS)}, got {shown(topic)}")
         self.topic = topic
-        self.rules = Rules() if rules is None else rules
+        self.rules = given_rules(rules)
         self.lang = preferred_language() if lang is None else lang
         load(self.lang)
         self._panels: dict[str, Panel] = {}

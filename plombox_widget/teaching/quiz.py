@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from plombox_widget.game.expect import expect_list, given_rules
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.teaching import markup
@@ -43,8 +44,8 @@ class QuizModel:
     """Where a reader stands in a row of questions. Knows nothing of Jupyter."""
 
     def __init__(self, questions: Sequence[Question], rules: Rules | None = None) -> None:
-        self.questions = tuple(questions)
-        self.rules = Rules() if rules is None else rules
+        self.questions: tuple[Question, ...] = expect_list("questions", questions, Question)
+        self.rules = given_rules(rules)
         self.at = 0
         self.given: dict[str, frozenset[str]] = {}
 

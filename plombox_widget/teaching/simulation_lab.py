@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from plombox_widget.game.cards import Deck
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.seats import bot_name
@@ -37,7 +38,7 @@ class SimulationModel:
     """The last run, and one under the published rules to hold it against. Knows nothing of Jupyter."""
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self.base = Rules() if rules is None else rules
+        self.base = given_rules(rules)
         self.results: dict[str, SimulationResult] = {}
         """``standard`` and, if rules were bent, ``bent``."""
 

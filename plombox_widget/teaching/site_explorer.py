@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import ipywidgets as widgets
 
-from plombox_widget.game.cards import PACKAGES, Card, format_cards, parse_cards
+from plombox_widget.game.cards import PACKAGES, Card, format_cards, parse_cards, shown
+from plombox_widget.game.expect import expect_list, given_rules
 from plombox_widget.game.rules import Rules, SiteScore, score_site
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import palette, text
@@ -20,9 +21,11 @@ class SiteModel:
 
     def __init__(self, cards: str | Iterable[Card] = "", rules: Rules | None = None) -> None:
         """``cards`` as codes separated by spaces, or as cards; ``ValueError`` for what is no resource."""
-        self.rules = Rules() if rules is None else rules
+        self.rules = given_rules(rules)
         self.cards: tuple[Card, ...] = ()
-        for card in parse_cards(cards) if isinstance(cards, str) else cards:
+        for card in (
+            parse_cards(cards) if isinstance(cards, str) else expect_list("cards", cards, Card, least=0)
+        ):
             self.add(card)
 
     def add(self, card: Card) -> None:
@@ -177,6 +180,9 @@ def cards_at(*, industry: int = 0, contamination: int = 0) -> str:
     Contamination comes with as much industry, as in the deck, and this counts too: ``ValueError`` if it is
     more than ``industry`` where that is given.
     """
+    for name, value in (("industry", industry), ("contamination", contamination)):
+        if type(value) is not int or not 0 <= value <= 99:
+            raise ValueError(f"site: {name} must be a whole number 0 to 99, got {shown(value)}")
     if 0 < industry < contamination:
         raise ValueError(f"site: contamination {contamination} brings industry, more than {industry}")
     pieces = ["i1c1"] * contamination

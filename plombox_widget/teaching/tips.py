@@ -9,7 +9,8 @@ import ipywidgets as widgets
 
 from plombox_widget.bots.base import Bot
 from plombox_widget.bots.simple import GreedyBot
-from plombox_widget.game.cards import Kind, Role
+from plombox_widget.game.cards import Kind, Role, shown
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
@@ -82,10 +83,10 @@ class TipModel:
     """What the pairs of games played so far say of a tip. Knows nothing of Jupyter."""
 
     def __init__(self, tip: str, rules: Rules | None = None) -> None:
-        if tip not in BY_NAME:
-            raise ValueError(f"tip: expected one of {', '.join(BY_NAME)}, got {tip!r}")
+        if not isinstance(tip, str) or tip not in BY_NAME:
+            raise ValueError(f"tip: expected one of {', '.join(BY_NAME)}, got {shown(tip)}")
         self.tip = BY_NAME[tip]
-        self.rules = Rules() if rules is None else rules
+        self.rules = given_rules(rules)
         self.runs = 0
         self.found: Comparison | None = None
 

@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from plombox_widget.game.cards import Card, Kind
 from plombox_widget.game.engine import apply
+from plombox_widget.game.expect import expect_list, given_rules
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.rules import Rules
@@ -51,8 +52,8 @@ class WalkthroughModel:
     """Where the reader stands in a row of steps. Knows nothing of Jupyter."""
 
     def __init__(self, steps: Sequence[Step], rules: Rules | None = None) -> None:
-        self.steps = tuple(steps)
-        self.rules = Rules() if rules is None else rules
+        self.steps: tuple[Step, ...] = expect_list("steps", steps, Step)
+        self.rules = given_rules(rules)
         self.at = 0
         self.go(0)
 

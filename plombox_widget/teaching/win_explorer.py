@@ -6,6 +6,7 @@ from dataclasses import replace
 import ipywidgets as widgets
 
 from plombox_widget.game.cards import PACKAGES, Role
+from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, score_factions
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.text import LETTERS, capital
@@ -18,7 +19,7 @@ class WinModel:
     """How many seats each faction has, and for which factions each site counts. Knows nothing of Jupyter."""
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self.rules = Rules() if rules is None else rules
+        self.rules = given_rules(rules)
         spare = self.rules.players - len(ROLES)
         self.members = {Role.CITIZEN: 1 + spare, Role.CORPORATE: 1, Role.NGO: 1}
         self.sites: list[dict[Role, bool]] = [_bare_site() for _ in range(self.rules.players)]
@@ -84,7 +85,7 @@ class WinExplorer(Panel):
     """Sliders for the seats of each faction, ticks for each site; who wins is told at once."""
 
     def __init__(self, rules: Rules | None = None, lang: str = "en", *, strict: bool = False) -> None:
-        self._base = Rules() if rules is None else rules
+        self._base = given_rules(rules)
         self.model = WinModel(self._base)
         self._quiet = False
         super().__init__(lang, strict=strict)

@@ -15,7 +15,8 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import IllegalMove, Move, State
 from plombox_widget.locales.i18n import load
 from plombox_widget.table import text
-from plombox_widget.table.referee import Referee, make_session, next_session
+from plombox_widget.table.begin import make_session, next_session
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
 
