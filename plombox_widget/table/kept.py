@@ -63,10 +63,10 @@ class KeptTable(PlomboxTable):
         self._changed()
 
     def close(self) -> None:
-        row: HBox = self._code_row
         super().close()
-        for widget in (self._lessons, *row.children, row):
-            widget.close()
+        if hasattr(self, "_code_row"):  # a table that was refused has none
+            for widget in (self._lessons, *self._code_row.children, self._code_row):
+                widget.close()
 
     def _on_language(self, language: str) -> None:
         super()._on_language(language)

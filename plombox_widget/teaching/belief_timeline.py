@@ -20,7 +20,7 @@ from plombox_widget.teaching import markup
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, odds_plot
 
-SEED = 4
+SEED = 11
 ROUNDS = 4
 """Times that the reader guesses before the roles are opened."""
 
@@ -150,10 +150,13 @@ class BeliefTimeline(Panel):
         self._end.value = self._ending() if model.over else ""
 
     def _plays(self) -> str:
-        """Who played what at whom since the last stop."""
-        model, seen = self.model, self.model.observation
+        """Who played what at whom since the last stop; of an incrimination also what it showed."""
+        model, seen, words = self.model, self.model.observation, self.words
         first = model.stops[model.round - 1] if model.round else 0
-        lines = [text.sentence(seen, number, self.words) for number in range(first, model.stops[model.round])]
+        lines = [
+            (text.entry if seen.history[number].revealed else text.sentence)(seen, number, words)
+            for number in range(first, model.stops[model.round])
+        ]
         return "\n".join(f"- {markup.literal(line)}" for line in lines)
 
     def _table(self) -> str:

@@ -240,4 +240,6 @@ _LABEL: Any = {"description_width": "14.5em"}
 
 
 def _number(least: int, most: int, value: int) -> widgets.BoundedIntText:
-    return widgets.BoundedIntText(value, least, most, layout=_WIDE, style=_LABEL)
+    """A field for a number; rules that go beyond the usual ends widen them."""
+    ends = min(least, value), max(most, value)
+    return widgets.BoundedIntText(value, *ends, layout=_WIDE, style=_LABEL)

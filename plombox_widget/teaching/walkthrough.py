@@ -106,14 +106,14 @@ class WalkthroughModel:
         """The numbers of the rules, and those of the position as it now is."""
         rules, state = self.start.rules, self.state
         second = text.seat_names(words, rules.players)[1]
-        waiting = max(extra for seat, extra in enumerate(state.extra) if seat != self.reader)
+        target = state.history[-1].target if self.done is not None else self.reader
         return {
             **rule_facts(rules),
             "second": markup.literal(second),
             "draw_text": words(f"lesson.lab.draw.{rules.draw}"),
             "held": len(self.observation.hand),
             "plays": state.plays,
-            "cards": 1 + waiting,
+            "cards": state.plays if state.turn == target else 1 + state.extra[target],
         }
 
 
@@ -134,8 +134,8 @@ class Walkthrough(Panel):
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
-        self._count, self._ask, self._picture = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self._reply = widgets.HTML()
+        self._count, self._ask, self._reply = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self._picture = widgets.HTML(layout=_PICTURE)
         self._hand_label, self._targets_label = widgets.HTML(), widgets.HTML()
         starts = [WalkthroughModel([step], self.model.rules).seen_at_start for step in self.model.steps]
         self.cards = [_choice() for _ in range(max(len(seen.hand) for seen in starts))]
@@ -152,7 +152,6 @@ class Walkthrough(Panel):
         ways = wrapped(self.again_button, self.back_button, self.next_button)
         hand = [self._hand_label, self._hand, self._targets_label, self._seats]
         beside = widgets.VBox([*hand, self._reply, ways], layout=_BESIDE)
-        self._picture.layout.flex = _PICTURE
         return [self._count, self._ask, widgets.Box([self._picture, beside], layout=_TWO)]
 
     @guarded
@@ -253,8 +252,15 @@ def _label(card: Card, words: Words) -> str:
     return words("lesson.step.card", **facts)
 
 
-_TWO: Any = {"display": "flex", "flex_flow": "row wrap", "width": "100%", "align_items": "flex-start"}
-_PICTURE, _BESIDE = "0 1 22.5em", {"flex": "1 1 16em", "min_width": "0", "margin": "0 0 0 .5em"}
+_TWO: Any = {
+    "display": "flex",
+    "flex_flow": "row wrap",
+    "width": "100%",
+    "align_items": "flex-start",
+    "grid_gap": "0 12px",
+}
+_PICTURE: Any = {"flex": "1 1 290px", "max_width": "360px", "min_width": "0"}
+_BESIDE: Any = {"flex": "1 1 230px", "min_width": "0"}
 """The picture, and beside it what is done with it, or below it where the page is narrow."""
 
 
