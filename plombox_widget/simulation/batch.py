@@ -35,7 +35,7 @@ TO_THE_END = -1
 Policies = str | Sequence[str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class BatchResult:
     """What came of a number of games; every array has the games along its first axis."""
 
@@ -98,10 +98,12 @@ class _Plan:
         self._play: Any
         self._after: tuple[Any, ...]
         if not codes.any() and _is_sprint(rules):
-            sprint = import_module("plombox_widget.simulation.sprint")
-            hands = np.zeros(rules.players, np.uint64), np.zeros(rules.players, np.int64)
+            sprint, players = import_module("plombox_widget.simulation.sprint"), rules.players
+            hands = np.zeros(players, np.uint64), np.zeros(players, np.int64), np.zeros(players, np.int64)
             self._play = sprint.run_random
-            self._after = (*sprint.move_table(rules.players, rules.hand_size), *hands, *table.arrays)
+            self._after = (
+                *sprint.move_table(players, rules.hand_size), *hands, table.deck, table.seats, table.words,
+            )  # fmt: skip
         else:
             self._play = _kernel().run_batch
             self._after = (_kernel().TASTES, codes, *table.arrays, table.scratch, np.zeros(0, np.uint64))
@@ -116,16 +118,21 @@ class _Plan:
 
 
 def _plan(rules: Rules, policies: Policies) -> _Plan:
+    last, plan = _here.__dict__.get("last", _NO_PLAN)
+    if last[0] is rules and last[1] == policies:
+        return plan
     plans: dict[tuple[Rules, Policies], _Plan] = _here.__dict__.setdefault("plans", {})
     plan = plans.get((rules, policies))
     if plan is None:
         if len(plans) >= PLANS:
             plans.clear()
         plan = plans[rules, policies] = _Plan(rules, policies)
+    _here.last = (rules, policies), plan
     return plan
 
 
 _here = threading.local()
+_NO_PLAN: Any = ((None, None), None)
 PLANS = 64
 """Kept by each thread at most."""
 
@@ -220,7 +227,7 @@ def _run(
     if given.ndim != 2 or len(given) != len(positions):
         raise ValueError(f"numbers must have a row for each of {len(positions)} positions, got {given.shape}")
     with np.errstate(over="ignore"):
-        _kernel().run_positions(
+        import_module("plombox_widget.simulation.playouts").run_positions(
             table.rules,
             face_words(positions.kinds),
             _kernel().TASTES,
@@ -256,14 +263,11 @@ class _Table:
         margins = (rules.citizen_margin, rules.corporate_margin, rules.ngo_margin)
         settings = (players, rules.draw == "turn", rules.industry_over, rules.contamination_over, *margins)
         self.rules = np.array(settings, np.int64)
-        self.arrays = (
-            np.zeros(deck, np.uint16),
-            np.zeros((players, hand), np.uint16),
-            np.zeros((players, 8), np.int64),
-            np.zeros((players, players), np.int64),
-            np.zeros(9, np.int64),
-            np.zeros(kernel.WORDS, np.uint64),
-        )
+        self.deck = np.zeros(deck, np.uint16)
+        self.seats = np.zeros((players, 8), np.int64)
+        self.words = np.zeros(kernel.WORDS, np.uint64)
+        hands, own = np.zeros((players, hand), np.uint16), np.zeros((players, players), np.int64)
+        self.arrays = (self.deck, hands, self.seats, own, np.zeros(9, np.int64), self.words)
         self.scratch = np.zeros((kernel.SCORES + hand, kernel.SEATS), np.int64)
 
 
