@@ -30,6 +30,7 @@ GLUE = (
     "frame",
     "kept",
     "referee_panel",
+    "switch",
 )
 """In ``table``: the widget and its parts that hold ipywidgets; frame.py turns away the numbers of numpy."""
 

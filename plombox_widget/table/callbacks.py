@@ -15,6 +15,10 @@ ANSWER = 0.03
 """Seconds that an answer needs at least from the kernel to the screen."""
 
 
+DOUBLE = 0.35
+"""Seconds within which a second click on the same thing belongs to the first."""
+
+
 class Sent(NamedTuple):
     """When and by whom a message was sent."""
 
@@ -71,3 +75,20 @@ class Clicks:
         if sent is not None:
             client = self._clients[sent.client]
             client.seen_from = self._clock() - client.behind + ANSWER
+
+
+class Doubles:
+    """Tells the second click of a double click, and those of a key held down, by the clock of each client."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[object, float]] = {}
+
+    def again(self, sent: Sent | None, what: object) -> bool:
+        """Whether this click on ``what`` belongs to the last one; told of every click, it remembers."""
+        if sent is None:
+            return False
+        last, when = self._last.get(sent.client, (None, float("-inf")))
+        if last == what and 0 <= sent.seconds - when < DOUBLE:
+            return True
+        self._last[sent.client] = (what, sent.seconds)
+        return False

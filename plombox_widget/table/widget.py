@@ -15,7 +15,7 @@ from plombox_widget.table import text
 from plombox_widget.table.actions import Actions
 from plombox_widget.table.begin import first_session, next_session
 from plombox_widget.table.board import Board
-from plombox_widget.table.callbacks import Clicks, Sent, message_sent
+from plombox_widget.table.callbacks import Clicks, Doubles, Sent, message_sent
 from plombox_widget.table.coach import Coaching, CoachPanel
 from plombox_widget.table.controls import Controls
 from plombox_widget.table.desk import Desk, desk
@@ -29,6 +29,8 @@ from plombox_widget.table.share import SharePanel, Sharing
 from plombox_widget.table.svg import svg
 
 Parts = dict[str, Any]
+OFTEN = ("_on_ready", "_on_key", "_on_undo", "_on_redo", "_on_paper_card", "_on_paper_back")
+"""Actions that somebody may mean twice in a moment."""
 
 
 class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # type: ignore[misc]
@@ -75,7 +77,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         self._labelled: object = None
         self._drawn = 0
         """Plays made in the picture that is shown."""
-        self._clicks, self._keys = Clicks(), Clicks()
+        self._clicks, self._keys, self._doubles = Clicks(), Clicks(), Doubles()
         super().__init__()
         self._board = Board(self._session.rules.players, self._compact)
         self._controls = Controls(self._session.rules.players, self._callback)
@@ -210,7 +212,8 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         saved, picks = session.save(), (self._picked, self._target)
         version, going = session.version, self._going
         try:
-            if self._clicks.late(sent) and action not in (self._on_ready, self._on_key):
+            late = self._clicks.late(sent) and action not in (self._on_ready, self._on_key)
+            if late or (action.__name__ not in OFTEN and self._doubles.again(sent, (action.__name__, args))):
                 self._show()
                 return
             self._message = ""

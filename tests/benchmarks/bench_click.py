@@ -91,6 +91,8 @@ def clicks(browser, address, rounds):
     step = bots.page.locator("button.plombox-step").element_handle()
     times = {"bare": [], "click": [], "play": []}
     for number in range(rounds + 5):
+        # Sooner, a second step would be taken for a double click.
+        bots.page.wait_for_timeout(400)
         x, act = tops[number % 2], cards[number % 2]
         measured = {
             "bare": bare.measure([400, 400], [100, 100, 40, 40]),
