@@ -118,21 +118,20 @@ class _Plan:
 
 
 def _plan(rules: Rules, policies: Policies) -> _Plan:
-    last, plan = _here.__dict__.get("last", _NO_PLAN)
-    if last[0] is rules and last[1] == policies:
-        return plan
+    last: tuple[Rules, Policies, _Plan] | None = _here.__dict__.get("last")
+    if last is not None and last[0] is rules and last[1] == policies:
+        return last[2]
     plans: dict[tuple[Rules, Policies], _Plan] = _here.__dict__.setdefault("plans", {})
     plan = plans.get((rules, policies))
     if plan is None:
         if len(plans) >= PLANS:
             plans.clear()
         plan = plans[rules, policies] = _Plan(rules, policies)
-    _here.last = (rules, policies), plan
+    _here.last = rules, policies, plan
     return plan
 
 
 _here = threading.local()
-_NO_PLAN: Any = ((None, None), None)
 PLANS = 64
 """Kept by each thread at most."""
 
