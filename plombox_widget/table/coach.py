@@ -67,7 +67,7 @@ class CoachPanel(Panel):
     def show(self) -> None:
         if not self._built:
             self._build()
-        self.box.layout = self._styles.text
+        self.box.layout = self._styles.panel
 
     def label(self, session: Session, words: Words) -> None:
         """Every word but what was found, and who can be asked what it saw."""

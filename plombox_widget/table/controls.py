@@ -6,6 +6,7 @@ from typing import Any
 
 from ipywidgets import (
     HTML,
+    BoundedIntText,
     Box,
     Button,
     DOMWidget,
@@ -26,17 +27,9 @@ from ipywidgets.widgets.widget_string import HTMLStyle, TextStyle
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
 from plombox_widget.table.desk import Desk, Toggle
 from plombox_widget.table.looks import LOOK
-from plombox_widget.table.switch import Switch
 
 SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
 """Seconds between two plays of bots, by name."""
-_LOOK = """<style>
-.plombox-table .jupyter-button { white-space: normal; overflow: visible; line-height: 1.3; }
-.plombox-table :is(button, select, input, .noUi-handle):focus-visible {
-    outline: 3px solid #b34700; outline-offset: -3px;
-}
-</style>"""
-"""Long words of a button go on in a second line; what has the keyboard is seen."""
 _NAMED = (
     "play", "step", "undo", "redo", "new_game", "share", "help", "auto", "compact", "motion", "coach",
 )  # fmt: skip
@@ -53,8 +46,8 @@ class Styles:
         self.button = Layout(width="auto", height="auto", min_height="34px", margin="2px", padding="4px 10px")
         self.row = Layout(flex_flow="row wrap", align_items="center")
         self.field = Layout(width="auto", max_width="100%", margin="2px")
-        self.text = Layout(width="100%", margin="2px")
-        self.slider = Layout(width="460px", max_width="100%", margin="2px")
+        self.text = Layout(width="auto", margin="2px")
+        self.panel = Layout(width="auto")
         self.hidden = Layout(display="none")
         self.button_style, self.toggle_style = ButtonStyle(), ToggleButtonStyle()
         self.html_style, self.text_style = HTMLStyle(), TextStyle(description_width="initial")
@@ -67,7 +60,7 @@ class Styles:
         return Button(layout=self.button, style=self.button_style)
 
     def make_toggle(self) -> ToggleButton:
-        return Switch(layout=self.button, style=self.toggle_style)
+        return ToggleButton(layout=self.button, style=self.toggle_style)
 
     def choice(self, options: Iterable[Any], **values: Any) -> Dropdown:
         return Dropdown(options=list(options), layout=self.field, style=self.choice_style, **values)
@@ -132,6 +125,7 @@ class Panel:
         self._styles, self._bind = styles, bind
         self._built = False
         self.box = VBox(layout=styles.hidden)
+        self.box.add_class("plombox-panel")
 
     @property
     def open(self) -> bool:
@@ -148,6 +142,8 @@ class Controls:
         """``bind(name)`` gives the callback of an action by its name."""
         self._bind = bind
         self._setting = False
+        self._said: tuple[str, str, tuple[str, ...]] = ("", "", ())
+        self._news: tuple[str, ...] = ()
         self.styles = styles = Styles()
         self.status = styles.html()
         self.log, self.position = styles.html(), styles.html()
@@ -164,15 +160,17 @@ class Controls:
         languages = [(load(language)("language.name"), language) for language in LANGUAGES]
         self.language = styles.choice(languages)
         self.language.observe(self._changed("language"), "value")
-        self.history = IntSlider(
-            0, 0, 0, layout=styles.slider, continuous_update=False, style={"description_width": "initial"}
+        self.history = BoundedIntText(0, min=0, max=0, layout=styles.field, style=styles.choice_style)
+        self.slide = IntSlider(
+            0, 0, 0, layout=styles.field, continuous_update=False, readout=False, behavior="snap"
         )
-        self.history.observe(self._changed("goto"), "value")
-        self.help_text, self.look = styles.html(), HTML(_LOOK, layout=styles.hidden, style=styles.html_style)
+        for past in (self.history, self.slide):
+            past.observe(self._changed("goto"), "value")
+        self.help_text, self.look = styles.html(), HTML(LOOK, layout=styles.hidden, style=styles.html_style)
         self.headings = [styles.html() for _ in range(2)]
         for name, widget in (("hand", self.hand.box), ("targets", self.targets.box), ("text", self.position)):
             widget.add_class(f"plombox-{name}")
-        for name in ("status", "log", "history", "language", "speed"):
+        for name in ("status", "log", "history", "slide", "language", "speed"):
             getattr(self, name).add_class(f"plombox-{name}")
         self.top = HBox(
             [self.new_game, self.share, self.help, self.language, self.compact, self.motion],
@@ -181,7 +179,7 @@ class Controls:
         self.actions = HBox(
             [self.play, self.step, self.turn, self.auto, self.speed, self.coach], layout=styles.row
         )
-        self.past = HBox([self.undo, self.redo, self.history], layout=styles.row)
+        self.past = HBox([self.undo, self.redo, self.history, self.slide], layout=styles.row)
 
     def _button(self, name: str) -> Button:
         button = self.styles.make_button()
@@ -227,7 +225,7 @@ class Controls:
             self.speed.options = [(words(f"control.speed.{name}"), name) for name in SPEEDS]
             self.speed.value = speed
             self.language.value = words.language
-            self.compact.value = compact
+            self.compact.value, self.motion.disabled = compact, compact
             self.help_text.value = f'<p style="max-width:70em">{escape(words("help.text"))}</p>'
             self.help_text.layout = self.styles.text if self.help.value else self.styles.hidden
         finally:
@@ -253,9 +251,10 @@ class Controls:
                 widget.layout = self.styles.button if desk.bots else self.styles.hidden
             self.speed.layout = self.styles.field if desk.bots else self.styles.hidden
             value, last = desk.history
-            with self.history.hold_sync():
-                self.history.max, self.history.value, self.history.disabled = last, value, last == 0
-            self.status.value = _status(desk.status, message)
+            for past in (self.history, self.slide):
+                with past.hold_sync():
+                    past.max, past.value, past.disabled = last, value, last == 0
+            self.status.value = _status(desk.status, message, self._heard(desk, message))
             self.log.value = lines("log", words("control.log"), desk.log)
             self.position.value = lines("region", words("control.words"), desk.position)
         finally:
@@ -273,6 +272,15 @@ class Controls:
         """One line in the status, when nothing else can be shown."""
         self.status.value = _status(message, "")
 
+    def _heard(self, desk: Desk, message: str) -> tuple[str, ...]:
+        """Lines of the log to be read out with the status, oldest first: those that came with it."""
+        said = (desk.status, message, desk.log)
+        if said != self._said:
+            before = self._said[2]
+            new = desk.log.index(before[0]) if before and before[0] in desk.log else 1
+            self._said, self._news = said, desk.log[:new][::-1]
+        return self._news
+
     def next_focus(self) -> DOMWidget:
         """Where the keyboard goes on when the control that had it went out of use."""
         if self.uncover.description:
@@ -285,7 +293,7 @@ class Controls:
     def widgets(self) -> list[Widget]:
         """All of them, to be closed."""
         own = [value for value in vars(self).values() if isinstance(value, Widget)]
-        own.append(self.history.style)
+        own.append(self.slide.style)
         rows = [widget for row in (self.hand, self.targets) for widget in (*row.buttons, row.box)]
         return [
             *own,
@@ -295,18 +303,20 @@ class Controls:
         ]
 
 
-def _status(status: str, message: str) -> str:
-    # The line of the message is kept free, so that the picture does not jump when there is one.
-    said = f'<div style="font-weight:normal;min-height:1.4em">{escape(message)}</div>'
+def _status(status: str, message: str, news: Sequence[str] = ()) -> str:
+    # The line of the message is kept free, so that the picture does not jump when there is one. As an alert,
+    # it is read out though the element is a new one each time; a page that can makes it a quiet one.
+    heard = "".join(f"{escape(line)} " for line in news)
     return (
-        f'<div role="status" aria-live="polite" style="line-height:1.4;font-weight:bold">'
-        f"{escape(status)}{said}</div>"
+        f'<div role="alert" style="line-height:1.4;font-weight:bold">'
+        f'<span class="plombox-unseen">{heard}</span>{escape(status)}'
+        f'<div style="font-weight:normal;min-height:1.4em">{escape(message)}</div></div>'
     )
 
 
 def lines(role: str, title: str, lines: Sequence[str]) -> str:
-    """Lines under a title, as HTML; a ``log`` is read aloud when it grows."""
-    live = ' aria-live="polite"' if role == "log" else ""
+    """Lines under a title, as HTML. A ``log`` is silent: the status reads out what is new in it."""
+    live = ' aria-live="off"' if role == "log" else ""
     told = "".join(f"<div>{escape(line)}</div>" for line in lines)
     return (
         f'<b>{escape(title)}</b><div role="{role}"{live} aria-label="{escape(title)}" '

@@ -1,5 +1,7 @@
 """The one motion of the table: the arrow of the last play grows from its actor to its target.
 
+The narrow picture has no track for it, and does not move.
+
 It runs in the browser, inside the one message of a frame; what the play changed is painted before it.
 """
 

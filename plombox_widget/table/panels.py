@@ -44,7 +44,7 @@ class NewGamePanel(Panel):
                 row.layout = self._styles.row if seat < count else self._styles.hidden
         finally:
             self._setting = False
-        self.box.layout = self._styles.text
+        self.box.layout = self._styles.panel
         self.label(session, words)
         self._fit()
 
@@ -144,7 +144,7 @@ class NewGamePanel(Panel):
         ]
         first, second, last = self.lines
         self.box.children = (
-            self.title, first, self.paper, *self.rows, self.ideas, self.knobs.box, second, last,
+            self.title, first, self.paper, second, *self.rows, self.ideas, self.knobs.box, last,
         )  # fmt: skip
         self._built = True
 

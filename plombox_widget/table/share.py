@@ -34,11 +34,12 @@ class SharePanel(Panel):
         if not self._built:
             self._build()
         self._fill(session, words, picture)
-        self.box.layout = self._styles.text
+        self.box.layout = self._styles.panel
 
     def label(self, words: Words) -> None:
         """Every word of the panel, if it was ever opened."""
         if self._built:
+            self.title.value = f"<b>{escape(words('control.share'))}</b>"
             self.deal.description = words("control.deal_code")
             self.record.description = words("control.record")
             self.load.description, self.page.description = words("control.open"), words("control.replay")
@@ -63,9 +64,10 @@ class SharePanel(Panel):
 
     def _build(self) -> None:
         make = self._styles
+        self.title: HTML = make.html()
         self.deal: Text = make.entry()
         self.deal.disabled = True
-        self.record = Textarea(layout=Layout(width="100%", height="5em"), style=make.text_style)
+        self.record = Textarea(layout=Layout(width="auto", height="auto"), style=make.text_style)
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
         self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
@@ -76,8 +78,8 @@ class SharePanel(Panel):
             Box([self.deal, self.load], layout=make.row),
         ]
         upper, lower = self._rows
-        self.box.children = (upper, self.page_link, lower, self.record, self.links)
-        fields = [self.deal, self.record, self.links, self.page_link]
+        self.box.children = (self.title, upper, self.page_link, lower, self.record, self.links)
+        fields = [self.title, self.deal, self.record, self.links, self.page_link]
         self._parts = [*fields, self.load, self.page, self.fork, self.projector]
         self._built = True
 
@@ -124,6 +126,7 @@ class Sharing:
     _session: Session
     _words: Words
     _fork: Any
+    _compact: bool
     children: tuple[Widget, ...]
     svg: Callable[[], str]
     _changed: Callable[[], None]
@@ -131,7 +134,9 @@ class Sharing:
 
     def fork(self) -> Any:
         """A second table with the same deck and dice, to ask "what if?"; ``Refusal`` in a game."""
-        return type(self)(session=self._session.fork(), lang=self._words.language)  # type: ignore[call-arg]
+        return type(self)(  # type: ignore[call-arg]
+            session=self._session.fork(), lang=self._words.language, compact=self._compact
+        )
 
     def open_record(self, text: str) -> None:
         """Take up the game of a record where it ends; ``RecordError`` in one line if it is none."""

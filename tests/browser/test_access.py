@@ -40,11 +40,12 @@ def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
     table.page.goto(f"{voila}voila/render/three.ipynb")
     table.wait_painted()
     table.page.wait_for_function("() => !document.querySelector('canvas[tabindex]')")
-    table.page.wait_for_function("() => document.querySelector('.noUi-handle').ariaLabel")
     found = {"start": violations(table.page, axe)}
-    for name in ("help", "new_game", "share"):
+    for name in ("help", "new_game", "share", "coach"):
         table.button(name).click()
+    table.root.locator("button", has_text=table.words("control.rules")).click()
     table.root.locator("textarea").wait_for()
+    table.root.locator(".plombox-coach-panel summary").wait_for()
     found["panels"] = violations(table.page, axe)
     play_out(table, ByCanvas(table))
     found["end"] = violations(table.page, axe)

@@ -13,12 +13,7 @@ from plombox_widget.table.shapes import Part
 _NUMBERS = count()
 WAIT = 60_000
 """Milliseconds for anything on a busy machine."""
-QUIET = (
-    "favicon",
-    "/voila/api/shutdown/",
-    "mathjax2-extension",
-    "the server responded with a status of 404",
-)
+QUIET = ("favicon", "/voila/api/shutdown/", "mathjax2-extension")
 """Console errors of the hosts themselves."""
 
 
@@ -28,6 +23,11 @@ def in_lab(page, address, name):
     workspace = f"test{next(_NUMBERS)}"
     page.goto(address.replace("/lab?", f"/lab/workspaces/{workspace}/tree/{name}.ipynb?"))
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=WAIT)
+    run_all(page)
+
+
+def run_all(page):
+    """Run all of the notebook in front, once its kernel is ready."""
     page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=WAIT)
     ask = page.locator(".jp-Dialog button.jp-mod-accept", has_text="Select")
     page.add_locator_handler(ask, lambda: ask.click())
@@ -94,7 +94,7 @@ class TablePage:
 
     @property
     def status(self):
-        return self.root.locator(".plombox-status [role=status]").inner_text()
+        return self.root.locator(".plombox-status .widget-html-content").inner_text()
 
     @property
     def log(self):

@@ -68,7 +68,10 @@ def test_notebooks_locales_deck_and_page_travel_in_the_wheel(built):
     assert {f"plombox_widget/locales/{language}.json" for language in ("en", "es", "fr")} <= names
     assert {"plombox_widget/game/basic_deck.py", "plombox_widget/py.typed"} <= names
     template = "plombox_widget/serving/share/voila/templates/plombox"
-    assert {f"{template}/{name}" for name in ("index.html.j2", "conf.json", "static/plombox.js")} <= names
+    assert {
+        f"{template}/{name}"
+        for name in ("index.html.j2", "conf.json", "static/plombox.js", "static/table.js")
+    } <= names
 
 
 def test_nothing_else_travels_in_the_wheel(built):

@@ -1,0 +1,67 @@
+// What a page can do for the table that its kernel cannot: it knows how wide it is, what the reader chose the
+// last time, and which elements stay when their text changes.
+(() => {
+  "use strict";
+  const NARROW = 600, LOOKS = "plombox-looks";
+  const prefers = (what) => matchMedia(`(${what})`).matches;
+
+  function looks() {
+    try {
+      return JSON.parse(localStorage.getItem(LOOKS)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  // The narrow picture and motion are as they were left; at first, a phone gets the narrow picture. Who asks
+  // for reduced motion gets none until they ask the table for it, each time.
+  function dress(table) {
+    const kept = looks();
+    const wanted = {
+      compact: kept.compact ?? innerWidth < NARROW,
+      motion: Boolean(kept.motion) && !prefers("prefers-reduced-motion: reduce"),
+    };
+    for (const [name, on] of Object.entries(wanted)) {
+      const button = table.querySelector(`button.plombox-${name}`);
+      if (button && on !== button.classList.contains("mod-active")) button.click();
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.isTrusted && event.target.closest?.("button.plombox-compact, button.plombox-motion");
+    if (!button) return;
+    const name = button.classList.contains("plombox-motion") ? "motion" : "compact";
+    try {
+      localStorage.setItem(LOOKS, JSON.stringify({ ...looks(), [name]: !button.classList.contains("mod-active") }));
+    } catch {}
+  }, true);
+
+  // The canvas would keep every touch to itself: then a page that it fills cannot be scrolled. Without its own
+  // answer, a tap comes as a click of the mouse, and a swipe scrolls.
+  for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"])
+    document.addEventListener(kind, (event) => {
+      if (event.target.matches?.("canvas.plombox-canvas")) event.stopImmediatePropagation();
+    }, { capture: true, passive: true });
+
+  // A screen reader tells the new text of an element that stays. The kernel sends the status as a new alert
+  // each time: what is around it stays, and speaks in its place, without breaking in.
+  function hear(content) {
+    if (content.getAttribute("role") !== "status") {
+      content.setAttribute("role", "status");
+      content.setAttribute("aria-live", "polite");
+      content.setAttribute("aria-atomic", "true");
+    }
+    for (const alert of content.querySelectorAll("[role=alert]")) alert.removeAttribute("role");
+  }
+
+  const dressed = new WeakSet();
+  new MutationObserver(() => {
+    for (const table of document.querySelectorAll(".plombox-table")) {
+      for (const content of table.querySelectorAll(".plombox-status .widget-html-content")) hear(content);
+      if (!dressed.has(table) && table.querySelector("canvas.plombox-canvas")) {
+        dressed.add(table);
+        setTimeout(dress, 0, table);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+})();
