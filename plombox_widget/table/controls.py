@@ -27,6 +27,7 @@ from ipywidgets.widgets.widget_string import HTMLStyle, TextStyle
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
 from plombox_widget.table.desk import Desk, Toggle
 from plombox_widget.table.looks import LOOK
+from plombox_widget.table.switch import Switch
 
 SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
 """Seconds between two plays of bots, by name."""
@@ -60,7 +61,7 @@ class Styles:
         return Button(layout=self.button, style=self.button_style)
 
     def make_toggle(self) -> ToggleButton:
-        return ToggleButton(layout=self.button, style=self.toggle_style)
+        return Switch(layout=self.button, style=self.toggle_style)
 
     def choice(self, options: Iterable[Any], **values: Any) -> Dropdown:
         return Dropdown(options=list(options), layout=self.field, style=self.choice_style, **values)
