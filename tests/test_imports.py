@@ -14,7 +14,10 @@ PACKAGE = Path(plombox_widget.__file__).parent
 NAME = "plombox_widget"
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
-PLAYERS_OF_BOTS = ("tournament", "playing", "policies", "measure_bots", "fit_habits")
+PLAYERS_OF_BOTS = (
+    "tournament", "playing", "policies", "ladder", "forecasts", "measure_bots", "fit_habits", "fit_hidden",
+    "fit_coach",
+)  # fmt: skip
 """What plays, measures and fits bots in ``simulation``; batch.py, the kernel, is not among them."""
 SEATING = ("session", "seats", "panels", "coach", "coach_text")
 """In ``table``: the session, who sits where, whom one may choose, and the words for what the coach found."""
@@ -39,6 +42,7 @@ INSIDE: dict[str, set[str]] = {
     "locales": set(),
     "bots": {"game"},
     "bots/montecarlo.py": {"game", "simulation.batch", "simulation.positions", "simulation.jit"},
+    "bots/worlds.py": {"game", "simulation.hidden", "simulation.kernel", "simulation.positions"},
     "simulation": {"game.cards", "game.rules"},
     "table": {"game", "locales"},
     "teaching": {"game", "bots", "simulation", "table", "locales"},
@@ -51,8 +55,10 @@ INSIDE: dict[str, set[str]] = {
 """Folder or file → what it may import from the rest of the package."""
 OUTSIDE: dict[str, set[str]] = {
     "bots/montecarlo.py": {"numpy"},
+    "bots/worlds.py": {"numpy"},
     "simulation": {"numpy", "numba", "scipy", "joblib", "tqdm"},
     **{f"table/{name}.py": {"ipywidgets", "ipycanvas", "numpy"} for name in GLUE},
+    "table/still.py": {"IPython"},
     "teaching": {"ipywidgets", "traitlets", "matplotlib", "reportlab", "IPython", "numpy"},
     "cli": {"jupyterlab"},
     "serving": {"jupyter_server", "voila", "tornado", "traitlets", "psutil"},

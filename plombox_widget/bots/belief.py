@@ -7,8 +7,8 @@ The prior is exact. A table of roles with c citizens, k corporates and g NGOs ha
 (R2: the drawn roles, then the shuffle), so it is enough to carry the counts of two roles from seat to
 seat. The likelihood of a seat's plays is a product over them, from the tables of ``habits``: how each role
 tends to play, fitted on games of bots; which style of play a seat has is summed over. Seats are taken to play
-independently given their roles.
-Bayes' rule does the rest, with sums over all tables of roles at once.
+independently given their roles and the kind of table: one where all play alike, or a mixed one, and the plays
+of all seats together tell which. Bayes' rule does the rest, with sums over all tables of roles at once.
 """
 
 import random
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from plombox_widget.bots.habits import STYLES, Style, read_history
+from plombox_widget.bots.habits import STYLES, TABLES, Style, StyleMix, read_history
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
@@ -26,6 +26,10 @@ Triple = tuple[float, float, float]
 _Grid = list[list[float]]
 """[citizens][corporates] among the seats on one side of a cut → weight."""
 EVEN: Triple = (1.0, 1.0, 1.0)
+StylesOf = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+"""By role: the chance of each style; each row sums to 1."""
+AS_A_RULE: StylesOf = (tuple([style.share for style in STYLES]),) * 3
+"""Before a seat has played."""
 
 
 class RoleOdds:
@@ -35,8 +39,10 @@ class RoleOdds:
     with one of each role has any weight.
     """
 
-    def __init__(self, weights: Sequence[Triple]) -> None:
+    def __init__(self, weights: Sequence[Triple], styles: Sequence[StylesOf] = ()) -> None:
         self.weights = tuple(weights)
+        self.styles = tuple(styles) or (AS_A_RULE,) * len(self.weights)
+        """By seat, then role: the chance of each style of ``habits``, given that role."""
         if not self._behind[0][0][0] > 0.0:
             raise ValueError("roles: R2: these weights leave no table with at least one of each role")
 
@@ -77,6 +83,11 @@ class RoleOdds:
                     grid[c][k] += ways * ngo
             grids.append(grid)
         return grids
+
+    @property
+    def total(self) -> float:
+        """How likely the evidence is, on the scale of the weights: to compare odds of the same seats."""
+        return self._behind[0][0][0]
 
     @cached_property
     def seats(self) -> tuple[Triple, ...]:
@@ -149,26 +160,42 @@ def _known(role: Role | None) -> Triple:
 
 
 class _Seat:
-    """What the plays of one seat say: a weight for each style and role."""
+    """What the plays of one seat say: how likely they are for each style and role, on a scale of its own."""
 
     def __init__(self, styles: Sequence[Style]) -> None:
-        self.weights = [[style.share] * 3 for style in styles]
+        self.shares = [style.share for style in styles]
+        self.likely = [[1.0] * 3 for _ in styles]
 
     def follow(self, likely: Sequence[Triple]) -> None:
-        """Times ``likely``, one triple per style; scaled so that all add up to 3."""
-        total = 0.0
-        for weights, by in zip(self.weights, likely, strict=True):
+        """Times ``likely``, one triple per style; scaled so that the roles add up to 3."""
+        for mine, by in zip(self.likely, likely, strict=True):
             for role in range(3):
-                weights[role] *= by[role]
-                total += weights[role]
-        for weights in self.weights:
+                mine[role] *= by[role]
+        scale = 3.0 / sum(self.roles(self.shares))
+        for mine in self.likely:
             for role in range(3):
-                weights[role] *= 3.0 / total
+                mine[role] *= scale
 
-    def roles(self) -> Triple:
-        """The weight of each role, over the styles."""
-        first, second, third = ([weights[role] for weights in self.weights] for role in range(3))
-        return sum(first), sum(second), sum(third)
+    def roles(self, shares: Sequence[float]) -> Triple:
+        """The weight of each role, over the styles in these shares."""
+        first, second, third = (
+            sum([share * mine[role] for share, mine in zip(shares, self.likely, strict=True)])
+            for role in range(3)
+        )
+        return first, second, third
+
+    def styles(self, shares: Sequence[float]) -> StylesOf:
+        """By role: the chance of each style."""
+        weights = self.roles(shares)
+        first, second, third = (
+            tuple(
+                [share * mine[role] / weights[role] for share, mine in zip(shares, self.likely, strict=True)]
+            )
+            if weights[role] > 0.0
+            else tuple(shares)
+            for role in range(3)
+        )
+        return first, second, third
 
 
 def _read(observation: Observation, styles: Sequence[Style]) -> tuple[list[_Seat], list[Clue]]:
@@ -179,9 +206,10 @@ def _read(observation: Observation, styles: Sequence[Style]) -> tuple[list[_Seat
     found = []
 
     def follow(number: int, seat: int, likely: Sequence[Triple]) -> None:
-        before = seats[seat].roles()
-        seats[seat].follow(likely)
-        first, second, third = (now / was for now, was in zip(seats[seat].roles(), before, strict=True))
+        one = seats[seat]
+        before = one.roles(one.shares)
+        one.follow(likely)
+        first, second, third = (now / was for now, was in zip(one.roles(one.shares), before, strict=True))
         scale = 3.0 / (first + second + third)
         found.append(Clue(number, seat, (first * scale, second * scale, third * scale)))
 
@@ -193,20 +221,57 @@ def _read(observation: Observation, styles: Sequence[Style]) -> tuple[list[_Seat
     return seats, found
 
 
+def _shares(observation: Observation, seats: Sequence[_Seat], tables: Sequence[StyleMix]) -> list[float]:
+    """The share of each style at this table, over the kinds of table that it may be."""
+    known = [_known(role) for role in observation.roles]
+
+    def weights(shares: Sequence[float]) -> list[Triple]:
+        return [
+            seat.roles(shares) if role is None else known[number]
+            for number, (seat, role) in enumerate(zip(seats, observation.roles, strict=True))
+        ]
+
+    chances = [mix.share * RoleOdds(weights(mix.styles)).total for mix in tables]
+    whole = sum(chances)
+    return [
+        sum([chance / whole * mix.styles[style] for chance, mix in zip(chances, tables, strict=True)])
+        for style in range(len(tables[0].styles))
+    ]
+
+
+def _styles(
+    observation: Observation, styles: Sequence[Style], tables: Sequence[StyleMix] | None
+) -> tuple[list[_Seat], list[float]]:
+    """Each seat after all plays, and the share of each style at this table."""
+    seats, _ = _read(observation, styles)
+    if tables is None:
+        tables = TABLES if styles is STYLES else ()
+    shares = _shares(observation, seats, tables) if tables else [style.share for style in styles]
+    return seats, shares
+
+
 def clues(observation: Observation, styles: Sequence[Style] = STYLES) -> list[Clue]:
     """What each public play, and each card that it turned up, said about a seat, in order."""
-    return _read(observation, styles)[1]
+    shares = _styles(observation, styles, None)[1]
+    table = [style._replace(share=share) for style, share in zip(styles, shares, strict=True)]
+    return _read(observation, table)[1]
 
 
-def role_odds(observation: Observation, styles: Sequence[Style] = STYLES) -> RoleOdds:
+def role_odds(
+    observation: Observation, styles: Sequence[Style] = STYLES, tables: Sequence[StyleMix] | None = None
+) -> RoleOdds:
     """The odds given all that is public and what the viewer knows of roles.
 
-    After the end, when roles are open, the odds are certain. Pure: the same observation, the same odds,
-    to the last bit, on every machine (only sums, products and quotients are used).
+    ``tables`` are the kinds of table that it may be, those of ``habits`` for the styles of ``habits``; with
+    none, each seat has a style of its own. After the end, when roles are open, the odds are certain. Pure:
+    the same observation, the same odds, to the last bit, on every machine (only sums, products and quotients
+    are used).
     """
     weights = [_known(role) for role in observation.roles]
-    if None in observation.roles:
-        for seat, read in enumerate(_read(observation, styles)[0]):
-            if observation.roles[seat] is None:
-                weights[seat] = read.roles()
-    return RoleOdds(weights)
+    if None not in observation.roles:
+        return RoleOdds(weights)
+    seats, shares = _styles(observation, styles, tables)
+    for seat, read in enumerate(seats):
+        if observation.roles[seat] is None:
+            weights[seat] = read.roles(shares)
+    return RoleOdds(weights, [read.styles(shares) for read in seats])

@@ -203,6 +203,19 @@ STYLES = tuple(
 """The styles of our own bots, as fitted. Which of them a seat has, its plays tell along with its role."""
 
 
+class StyleMix(NamedTuple):
+    """One kind of table."""
+
+    share: float
+    """How many tables are taken to be of this kind."""
+    styles: tuple[float, ...]
+    """How many of its seats have each style of ``STYLES``."""
+
+
+TABLES = (StyleMix(0.5, (1.0,) + (0.0,) * (len(STYLES) - 1)), StyleMix(0.5, habits_fitted.SHARES))
+"""All seats alike, as a table of one bot is, or each seat with a style of its own."""
+
+
 def mean_faces(styles: Sequence[Style] = STYLES) -> tuple[tuple[float, ...], ...]:
     """[role][class]: the weight of a face, over the styles; see ``FACES``."""
     return tuple(

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from plombox_widget.bots.base import make_bot
+from plombox_widget.bots.base import Bot, make_bot
 from plombox_widget.game.cards import shown
 from plombox_widget.game.engine import apply, new_game
 from plombox_widget.game.expect import expect_seed
@@ -37,12 +37,17 @@ def play_match(rules: Rules, bots: str | Sequence[str], seed: int) -> Record:
     expect_rules(rules)
     expect_seed(seed)
     names = bot_names(bots, rules.players)
-    players = [make_bot(name) for name in names]
+    return play_bots(rules, [make_bot(name) for name in names], seed)
+
+
+def play_bots(rules: Rules, bots: Sequence[Bot], seed: int) -> Record:
+    """The same with the bots themselves, one per seat, whatever they were made with."""
     generators = [bot_generator(seed, seat) for seat in range(rules.players)]
     start = state = new_game(rules, random.Random(seed))
     actions: list[Move] = []
     while state.outcome is None:
         seat = state.turn
-        actions.append(players[seat].choose(observe(state, seat), generators[seat]))
+        actions.append(bots[seat].choose(observe(state, seat), generators[seat]))
         state = apply(state, actions[-1])
+    names = tuple([bot.name for bot in bots])
     return Record(rules, seed, names, start.roles, start.deck, tuple(actions), state.outcome)

@@ -1,10 +1,9 @@
 """Play-outs: worlds that fit what a seat knows, each legal play tried in all of them, the best one taken.
 
-A world fills in what the observation leaves open: roles by the odds of ``belief``, face-down cards by what
-is unseen and by the habits of who played them, hands and draw pile by chance. The kernel plays each world
-on with the greedy policy in all seats. All plays are tried in the same worlds with the same random numbers,
-so that what is compared is the play and not the luck. Only whole-number arithmetic and raw 64-bit numbers
-decide, so the same seed gives the same move on every machine.
+The worlds are those of ``worlds``. The kernel plays each on with the greedy policy in all seats. All plays
+are tried in the same worlds with the same random numbers, so that what is compared is the play and not the
+luck. Only whole-number arithmetic and raw 64-bit numbers decide, so the same seed gives the same move on
+every machine.
 
 The kernel releases the interpreter's lock: run ``choose`` or ``evaluate`` in a thread to keep a page alive.
 """
@@ -17,22 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plombox_widget.bots.belief import RoleOdds, role_odds
-from plombox_widget.bots.habits import FACE_WEIGHTS, face_class
 from plombox_widget.bots.judge import GRAIN, weigh
+from plombox_widget.bots.worlds import sample_worlds
 from plombox_widget.game.cards import Card, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
 from plombox_widget.game.state import Move
 from plombox_widget.simulation.batch import BatchResult, play_positions
 from plombox_widget.simulation.jit import COMPILED
-from plombox_widget.simulation.positions import Positions, card_kinds, face_words, join_words
+from plombox_widget.simulation.positions import Positions
 
-Ints = NDArray[np.int64]
-_SCALE = 4096
-"""Habits as whole numbers: weight 1.0 is this many."""
-PLAYOUTS = 2500
+PLAYOUTS = 8000
 """Play-outs for a decision with the compiled kernel."""
-FEWEST, WORTHWHILE = 6, 160
+FEWEST, WORTHWHILE = 6, 100
 """Plays are raced if each gets this many play-outs on average, or at least six of them: the likely ones."""
 PLAYOUTS_UNCOMPILED = 60
 """The same without numba, where a play-out takes some hundred times as long."""
@@ -41,117 +37,6 @@ PLAYOUTS_UNCOMPILED = 60
 def compiled_kernel() -> bool:
     """Whether play-outs run compiled; without numba they are slower by a factor of some hundred."""
     return COMPILED
-
-
-class _Source:
-    """Whole numbers from a seed: raw words of PCG64, whose stream numpy guarantees."""
-
-    def __init__(self, seed: int) -> None:
-        self._bits = np.random.PCG64(seed)
-
-    def below(self, limits: Ints) -> Ints:
-        """One number in 0 … limit − 1 for each limit (at most 2³¹), uniform to within limit · 2⁻³²."""
-        raw = np.asarray(self._bits.random_raw(limits.size)) >> np.uint64(32)
-        numbers: Ints = (raw.astype(np.int64).reshape(limits.shape) * limits) >> 32
-        return numbers
-
-    def shuffled(self, rows: Ints) -> Ints:
-        """Each row in an order of its own."""
-        keys = np.asarray(self._bits.random_raw(rows.size)).reshape(rows.shape)
-        shuffled: Ints = np.take_along_axis(rows, np.argsort(keys, axis=1, kind="stable"), axis=1)
-        return shuffled
-
-
-def sample_worlds(observation: Observation, odds: RoleOdds, count: int, seed: int) -> Positions:
-    """``count`` positions drawn from what ``observation`` leaves open; what it knows is alike in all.
-
-    Roles come from ``odds``; face-down cards of others from the unseen resources, tilted by how the role of
-    the seat that played them chooses; the others' hands and the draw pile from the rest, in random order.
-    The cards put aside (R3) are left over.
-    """
-    rules, source = observation.rules, _Source(seed)
-    kinds = _kinds(observation)
-    index = {card: number for number, card in enumerate(kinds)}
-    worlds = Positions.empty(rules, count, max(observation.hand_sizes), observation.pile, kinds)
-    worlds.roles[:] = _sample_roles(odds, count, seed)
-    unseen = observation.unseen()
-    left = np.tile(np.array([unseen[card] for card in kinds], dtype=np.int64), (count, 1))
-    _fill_sites(worlds, observation, left, _tilts(kinds), source)
-    rest, at = _expand(left, source), 0
-    for seat, size in enumerate(observation.hand_sizes):
-        if seat == observation.seat:
-            worlds.hands[:, seat, :size] = [index[held.card] for held in observation.hand]
-        else:
-            worlds.hands[:, seat, :size] = rest[:, at : at + size]
-            at += size
-    worlds.pile[:] = rest[:, at : at + observation.pile]
-    for name in ("lost", "extra", "turn", "plays", "incriminations"):
-        getattr(worlds, name)[:] = getattr(observation, name)
-    worlds.held[:] = observation.hand_sizes
-    return worlds
-
-
-def _kinds(observation: Observation) -> tuple[Card, ...]:
-    """The kinds of the deck, and any that a position set up by hand has beside them."""
-    kinds = card_kinds(observation.rules)
-    seen = [held.card for held in observation.hand]
-    seen += [entry.card for site in observation.sites for entry in site if entry.card is not None]
-    return kinds + tuple(dict.fromkeys(card for card in seen if card not in kinds))
-
-
-def _sample_roles(odds: RoleOdds, count: int, seed: int) -> Ints:
-    rng = random.Random(f"plombox worlds {seed}")
-    number = {role: index for index, role in enumerate(ROLES)}
-    return np.array([[number[role] for role in odds.sample(rng)] for _ in range(count)], dtype=np.int64)
-
-
-def _tilts(kinds: Sequence[Card]) -> tuple[Ints, Ints]:
-    """Other site, own site: (roles, kinds) whole-number weights, 0 for what is no resource."""
-
-    def table(own: bool) -> Ints:
-        rows = [
-            [
-                max(1, round(_SCALE * weights[face_class(card, own)])) if card.is_resource else 0
-                for card in kinds
-            ]
-            for weights in FACE_WEIGHTS
-        ]
-        return np.array(rows, dtype=np.int64)
-
-    return table(False), table(True)
-
-
-def _fill_sites(
-    worlds: Positions, observation: Observation, left: Ints, tilts: tuple[Ints, Ints], source: _Source
-) -> None:
-    """Face-up and face-down cards onto the sites; what is drawn is taken out of ``left``."""
-    words = face_words(worlds.kinds)
-    index = {card: number for number, card in enumerate(worlds.kinds)}
-    for site, cards in enumerate(observation.sites):
-        for card, seat, face_up in cards:
-            if card is None:
-                tilt = tilts[seat == site][worlds.roles[:, seat]]
-                word = words[_draw(left, tilt, source)]
-            else:
-                word = np.full(len(worlds), words[index[card]], dtype=np.int64)
-            where = worlds.up[:, site] if face_up else worlds.down[:, seat, site]
-            where[:] = join_words(np.stack([where, word], axis=-1))
-
-
-def _draw(left: Ints, tilt: Ints, source: _Source) -> Ints:
-    """One card per world from ``left``, by number left times weight, and taken out of it."""
-    sums = np.cumsum(left * tilt, axis=1)
-    point = source.below(sums[:, -1])
-    drawn: Ints = (sums <= point[:, None]).sum(axis=1)
-    left[np.arange(len(left)), drawn] -= 1
-    return drawn
-
-
-def _expand(left: Ints, source: _Source) -> Ints:
-    """Numbers of each kind → the cards themselves, each row shuffled."""
-    count, kinds = left.shape
-    cards = np.repeat(np.tile(np.arange(kinds, dtype=np.int64), count), left.ravel())
-    return source.shuffled(cards.reshape(count, -1))
 
 
 class Estimate(NamedTuple):

@@ -110,12 +110,12 @@ def score_moves(observation: Observation) -> list[int]:
     sites = [know_site(observation, other) for other in range(observation.rules.players)]
     cards = {held.card_index: held.card for held in observation.hand}
     return [
-        _score(taste, cards[move.card], sites[move.target], move.target == seat, over)
+        score_card(taste, cards[move.card], sites[move.target], move.target == seat, over)
         for move in observation.legal_moves
     ]
 
 
-def _score(taste: Taste, card: Card, site: Known, own: bool, industry_over: int) -> int:
+def score_card(taste: Taste, card: Card, site: Known, own: bool, industry_over: int) -> int:
     if card.kind is Kind.RESOURCE:
         return _score_resource(taste, card, site, industry_over)
     if card.kind is Kind.POSITIVE:

@@ -24,6 +24,7 @@ from plombox_widget.bots.habits import (
     FACES,
     KINDS,
     MOMENTS,
+    TABLES,
     TARGETS,
     Habits,
     Style,
@@ -138,7 +139,7 @@ def log_score(styles: Sequence[Style], seen: Sequence[tuple[Observation, tuple[i
     """Mean log of the chance that the odds gave to the role that a seat truly had."""
     scores = []
     for observation, roles in seen:
-        odds = role_odds(observation, styles).seats
+        odds = role_odds(observation, styles, TABLES).seats
         scores += [
             float(np.log(max(odds[seat][role], 1e-9)))
             for seat, role in enumerate(roles)
@@ -197,7 +198,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         shares = zip(SHARES.values(), tables, strict=True)
         return [Style(share, tempered(table, temper, faces)) for share, table in shares]
 
-    grid = [(first, second) for first in (0.4, 0.55, 0.7, 0.85, 1.0) for second in (0.4, 0.7, 1.0)]
+    grid = [(first, second) for first in (0.7, 0.85, 1.0, 1.15, 1.3) for second in (0.7, 1.0, 1.3, 1.6)]
     temper = max(grid, key=lambda pair: log_score(styles(*pair), seen))
     note = (
         f"Fitted on {games} games, seeds from {TRAINING}. Temper {temper[0]} for choices and\n"

@@ -11,7 +11,17 @@ from positions import play
 from twins import random_game, twin
 
 from plombox_widget.bots.belief import EVEN, RoleOdds, Triple, clues, prior, role_odds
-from plombox_widget.bots.habits import FACES, KINDS, MOMENTS, TARGETS, Habits, Style, face_class, read_history
+from plombox_widget.bots.habits import (
+    FACES,
+    KINDS,
+    MOMENTS,
+    TARGETS,
+    Habits,
+    Style,
+    StyleMix,
+    face_class,
+    read_history,
+)
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Card, Role
 from plombox_widget.game.engine import new_game
@@ -141,6 +151,31 @@ def test_a_seat_of_unknown_style_by_hand() -> None:
     seen = observe(play(state, "!>0"), 0)
     styles = tuple(Style(0.5, habits(accusing)[0].habits) for accusing in ((0.1, 0.1, 0.7), (0.1, 0.3, 0.1)))
     assert role_odds(seen, styles).seats[1] == pytest.approx((0, 1 / 3, 2 / 3))
+
+
+def test_all_plays_together_tell_the_kind_of_table_by_hand() -> None:
+    """Half of the tables play the first way (corporates incriminate with 0.2, NGOs with 0.6), half the second
+    (0.4, 0.4). Seat 1 incriminates, seat 2 does not. Tables of the first kind do so with
+    (0.6 · 0.8 + 0.2 · 0.4) / 2 = 0.28, of the second with 0.4 · 0.6 = 0.24: shares 7/13 and 6/13. The chance
+    that seat 1 is the NGO is to that of seat 2 as (7 · 0.6 + 6 · 0.4) (7 · 0.8 + 6 · 0.6) = 6.6 · 9.2 is to
+    (7 · 0.2 + 6 · 0.4) (7 · 0.4 + 6 · 0.6) = 3.8 · 6.4."""
+    state = parse_position("""
+        players 3
+        turn 1
+        pile R1 R1 R1
+        seat 0 citizen : R1
+        seat 1 ngo : !
+        seat 2 corporate : R1
+    """)
+    seen = observe(play(state, "!>0", "R1>2"), 0)
+    styles = tuple(Style(0.5, habits(often)[0].habits) for often in ((0.1, 0.2, 0.6), (0.1, 0.4, 0.4)))
+    tables = (StyleMix(0.5, (1.0, 0.0)), StyleMix(0.5, (0.0, 1.0)))
+    wanted = 6.6 * 9.2 / (6.6 * 9.2 + 3.8 * 6.4)
+    odds = role_odds(seen, styles, tables)
+    assert odds.seats[1] == pytest.approx((0, 1 - wanted, wanted))
+    assert role_odds(seen, styles).seats[1][2] == pytest.approx(0.35 / 0.5)
+    assert odds.styles[1][2] == pytest.approx((4.2 / 6.6, 2.4 / 6.6))
+    assert odds.styles[2][1] == pytest.approx((5.6 / 9.2, 3.6 / 9.2))
 
 
 def test_a_card_turned_up_speaks_about_the_seat_that_played_it() -> None:

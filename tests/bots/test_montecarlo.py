@@ -11,7 +11,7 @@ import pytest
 from positions import middle, play
 from twins import random_game, twin
 
-from plombox_widget.bots.belief import role_odds
+from plombox_widget.bots.belief import RoleOdds, role_odds
 from plombox_widget.bots.judge import weigh
 from plombox_widget.bots.montecarlo import (
     MonteCarloBot,
@@ -19,8 +19,8 @@ from plombox_widget.bots.montecarlo import (
     distinct_moves,
     race,
     run_playouts,
-    sample_worlds,
 )
+from plombox_widget.bots.worlds import sample_worlds
 from plombox_widget.game.cards import Card, Role
 from plombox_widget.game.engine import apply
 from plombox_widget.game.notation import parse_position
@@ -126,6 +126,38 @@ def test_what_the_viewer_cannot_know_changes_no_world() -> None:
         strict=True,
     ):
         assert np.array_equal(first, second)
+
+
+# --- what others chose to hide -------------------------------------------------------------------------
+
+HIDING = """
+    players 3
+    turn 1
+    pile R1 R2 R3 R1 R2 R3 R4 R1 R2
+    seat 0 ngo : R4 R4
+    seat 1 citizen : R1 R2 R3
+    seat 2 corporate : R1 R2
+"""
+CERTAIN = RoleOdds([(0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
+
+
+def test_a_citizen_puts_another_package_onto_the_same_site() -> None:
+    """By chance, two cards would bring the same package in a quarter of the worlds."""
+    state = play(parse_position(HIDING), "R1>1", "R1>1", "R4>0", "R2>1")
+    worlds = sample_worlds(observe(state, 0), CERTAIN, 400, seed=3)
+    own = worlds.down[:, 1, 1] & 15
+    assert (worlds.down[:, 1, 1] >> 24 & 1023 == 2).all()
+    assert np.mean([int(packages).bit_count() == 2 for packages in own]) > 0.9
+
+
+def test_a_positive_card_does_not_stay_in_a_hand_for_long() -> None:
+    """The unseen cards are those of a whole deck; the last card of a hand is drawn by chance."""
+    state = play(parse_position(HIDING), "R1>1", "R1>1", "R4>0", "R2>1")
+    worlds = sample_worlds(observe(state, 0), CERTAIN, 2000, seed=3)
+    share = observe(state, 0).unseen()[Card.parse("+")] / observe(state, 0).unseen().total()
+    kept, fresh = worlds.hands[:, 1, :2] == 0, worlds.hands[:, 1, 2] == 0
+    assert kept.mean() < share / 2
+    assert abs(fresh.mean() - share) < 0.04
 
 
 # --- moves that must be found ------------------------------------------------------------------------
