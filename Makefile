@@ -6,7 +6,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-VENV := .venv
+# With PYTHON=python3.13 or the like, everything happens under that Python, in an environment of its own.
+PYTHON :=
+VENV := .venv$(patsubst %,-%,$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PORT ?= 8866
 WORKERS ?= 2
@@ -23,6 +25,7 @@ help:
 	@echo "make bench        the benchmarks: ratios against peers in the same run"
 	@echo "make binder-lock  pin the exact versions that Binder installs"
 	@echo "make clean        take .venv and all that was built away"
+	@echo "PYTHON=python3.13 with any of them: that Python, in an environment of its own"
 
 play: $(VENV)/.app
 	@exec $(BIN)/plombox serve --no-browser --port $(PORT) $(ARGS)
@@ -50,16 +53,16 @@ binder-lock: $(VENV)/.test
 	$(BIN)/python binder/lock.py
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# The newest python3 that is at least 3.11 and can make a virtual environment.
+# PYTHON, or else the first python3 that is at least 3.11 and can make a virtual environment.
 $(VENV)/bin/python:
-	@for python in python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3; do \
+	@for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3); do \
 	    if $$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	        exec $$python -m venv $(VENV); \
 	    fi; \
 	done; \
-	echo "make: no python3 of 3.11 or newer with venv found (on Debian: apt-get install python3-venv)" >&2; exit 1
+	echo "make: no $(or $(PYTHON),python3) of 3.11 or newer with venv found (on Debian: apt-get install python3-venv)" >&2; exit 1
 
 # A stamp per extra: installing it again is needed only when pyproject.toml has changed.
 $(VENV)/.app $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python

@@ -1,8 +1,10 @@
 """A class at play: many pages at once, each a whole game, one act every two seconds. Bounded, loopback only.
 
-    python tests/load/classroom.py [--pages 30] [--seconds-between 2] [--acts 1000] [--soak MINUTES]
+    python tests/load/classroom.py [--pages 30] [--seconds-between 2] [--warm 30] [--soak MINUTES]
 
-Prints what was played, how long answers took, and the memory of a session against that of a bare canvas page.
+All pages are asked for at once. An act is one play of the person, or one press that lets the bots play up to
+the person's next turn: every two seconds a page asks for one play or, as often, for several.
+Prints what was played, how long answers took, and what a session costs against a bare canvas page.
 """
 
 import argparse
@@ -57,6 +59,7 @@ class Figures:
             "plays a second and page": round(self.plays / sum(self.played), 2),
             "lost or doubled": self.lost_or_doubled,
             "errors": len(self.errors),
+            "median opening, s": round(statistics.median(self.opened), 2),
             "slowest opening, s": round(max(self.opened), 2),
             "median answer, ms": round(1000 * statistics.median(self.waits)),
             "p95 answer, ms": round(1000 * self.p95()),
@@ -118,13 +121,15 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=30)
     parser.add_argument("--seconds-between", type=float, default=2.0)
     parser.add_argument("--acts", type=int, default=1000)
+    parser.add_argument("--warm", type=int, default=30, help="kernels that are ready when the class comes")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES")
     args = parser.parse_args()
     if not (1 <= args.pages <= MOST_PAGES and 0 <= args.soak <= MOST_MINUTES):
         parser.error(f"at most {MOST_PAGES} pages and {MOST_MINUTES} minutes")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        limits = {"sessions": args.pages, "warm": 2, "starts": 3, "orphan": 5, "check": 1}
+        warm = min(args.warm, args.pages)
+        limits = {"sessions": args.pages, "warm": warm, "starts": 3, "orphan": 5, "check": 1}
         if args.soak:
             limits = {"sessions": 2 * args.pages, **soak.LIMITS}
         with serving(folder_with(folder / "class"), folder / "log.txt", limits) as served:
@@ -132,6 +137,7 @@ def main() -> None:
                 seen = asyncio.run(soak.soak(served, args.pages, args.soak))
                 told, errors = seen.told(), seen.errors
             else:
+                served.wait_for(seconds=180, warm=warm)
                 figures = asyncio.run(play(served.url, args.pages, args.seconds_between, args.acts, 900))
                 told, errors = {**figures.told(), "server": served.status()}, figures.errors
             print(json.dumps(told, indent=1))
