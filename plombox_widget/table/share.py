@@ -1,13 +1,13 @@
 """Save and share: the deal code, the record, a page to keep; a second table for "what if?"; the projector."""
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, Button, Layout, Text, Textarea, ToggleButton, Widget
+from ipywidgets import HTML, Box, Button, FileUpload, Layout, Text, Textarea, ToggleButton, Widget
 
-from plombox_widget.game.record import Record, RecordError, read_json
+from plombox_widget.game.record import FORMAT, MAX_BYTES, VERSION, Record, RecordError, read_json
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import deal_code
 from plombox_widget.table.controls import Panel, Styles
@@ -42,6 +42,7 @@ class SharePanel(Panel):
             self.title.value = f"<b>{escape(words('control.share'))}</b>"
             self.deal.description = words("control.deal_code")
             self.record.description = words("control.record")
+            self.upload.description = words("control.upload")
             self.load.description, self.page.description = words("control.open"), words("control.replay")
             self.fork.description = words("control.fork")
             self.projector.description = words("control.projector")
@@ -70,18 +71,28 @@ class SharePanel(Panel):
         self.record = Textarea(layout=Layout(width="auto", height="auto"), style=make.text_style)
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
+        self.upload = FileUpload(accept=".json,application/json", layout=make.button, style=make.button_style)
+        self.upload.add_class("plombox-upload")
+        self.upload.observe(self._on_upload, "value")
         self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
         self.projector: ToggleButton = make.make_toggle()
         self.projector.observe(lambda change: self._bind("projector")(change["new"]), "value")
         self._rows = [
             Box([self.projector, self.fork, self.page], layout=make.row),
-            Box([self.deal, self.load], layout=make.row),
+            Box([self.deal, self.load, self.upload], layout=make.row),
         ]
         upper, lower = self._rows
         self.box.children = (self.title, upper, self.page_link, lower, self.record, self.links)
         fields = [self.title, self.deal, self.record, self.links, self.page_link]
-        self._parts = [*fields, self.load, self.page, self.fork, self.projector]
+        self._parts = [*fields, self.load, self.page, self.fork, self.projector, self.upload]
         self._built = True
+
+    def _on_upload(self, change: Any) -> None:
+        if change["new"]:
+            self._bind("upload")(change["new"])
+
+    def empty_upload(self) -> None:
+        self.upload.value = ()
 
     def _button(self, name: str) -> Button:
         button = self._styles.make_button()
@@ -104,6 +115,28 @@ class SharePanel(Panel):
             links.append(escape(words("control.later")))
         self.links.value = " · ".join(links)
         self.label(words)
+
+
+def checked_record(content: str | bytes | memoryview) -> str:
+    """The text of a record that may be opened as one; ``Refusal`` for what is none at first sight."""
+    if len(content) > MAX_BYTES:
+        raise Refusal("refuse.record.large", limit=MAX_BYTES)
+    try:
+        text = content if isinstance(content, str) else bytes(content).decode()
+    except UnicodeDecodeError:
+        raise Refusal("refuse.record.binary") from None
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise Refusal("refuse.record.empty")
+    try:
+        data = read_json(text)
+    except RecordError:
+        raise Refusal("refuse.record.json") from None
+    if not isinstance(data, dict) or not (data.get("format") == FORMAT or is_paper(data)):
+        raise Refusal("refuse.record.other")
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        raise Refusal("refuse.record.version", version=VERSION)
+    return text
 
 
 def _code(session: Session) -> str:
@@ -160,8 +193,21 @@ class Sharing:
             self._share.show(self._session, self._words, self.svg())
 
     def _on_load(self, *_: Any) -> None:
+        self._open(self._share.record.value)
+
+    def _on_upload(self, files: Sequence[Any]) -> None:
+        """A file of the reader's; it is not kept in the widget, so that the same one may come again."""
+        self._share.empty_upload()
+        for file in files[:1]:
+            content = file["content"]
+            if not isinstance(content, bytes | memoryview):
+                raise Refusal("refuse.record.binary")
+            self._open(content)
+
+    def _open(self, content: str | bytes | memoryview) -> None:
+        text = checked_record(content)
         try:
-            self.open_record(self._share.record.value)
+            self.open_record(text)
         except RecordError as error:
             raise Refusal("refuse.record", reason=error) from None
         self._share.hide()

@@ -1,8 +1,10 @@
 """Save and share: what is given, and what is not while a game is played."""
 
 import base64
+import json
 import random
 import re
+from html import escape
 
 import pytest
 
@@ -98,17 +100,101 @@ def test_a_record_is_opened_and_goes_on(table):
     assert table._session.observation().history == replay(record)[4].history
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "plombox-record", "version": 2}'])
-def test_a_bad_record_is_one_clear_line_and_the_game_goes_on(table, text):
-    table._strict = False
-    before = table.text
-    share = opened(table)
-    share.record.value = text
+def upload(share, content):
+    """What the browser sends when a file was chosen."""
+    file = {"name": "plombox.json", "type": "application/json", "size": len(content), "last_modified": 0}
+    data = {"method": "update", "state": {"value": [{**file, "content": None}]}}
+    data["buffer_paths"] = [["value", 0, "content"]]
+    share.upload._handle_msg({"content": {"data": data}, "buffers": [memoryview(content)]})
+
+
+def paste(share, content):
+    share.record.value = content.decode()
     press(share.load)
-    assert "The record cannot be opened: record:" in table._controls.status.value
-    assert table.text == before
-    with pytest.raises(RecordError):
-        table.open_record(text)
+
+
+def written(**changes):
+    """A record of a whole game with something else in it."""
+    data = json.loads(play_match(Rules(players=3), "random", 1).to_json())
+    return json.dumps({**data, **changes}).encode()
+
+
+HUGE = "9" * 5000
+HOSTILE = {
+    "empty": (b"", "empty"),
+    "blank": (b" \n\t", "empty"),
+    "bom": (b"\xef\xbb\xbf", "empty"),
+    "not UTF-8": (b'{"format": "plombox-record\xff"}', "binary"),
+    "an image": (b"\x89PNG\r\n\x1a\n\x00\x00", "binary"),
+    "half": (written()[:-40], "json"),
+    "deep lists": (b"[" * 200_000, "json"),
+    "deep objects": (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "json"),
+    "a long number": (HUGE.encode(), "json"),
+    "a long number inside": (written(seed=7).replace(b'"seed": 7', b'"seed": ' + HUGE.encode()), "json"),
+    "no number": (written(seed=7).replace(b'"seed": 7', b'"seed": NaN'), "json"),
+    "twice": (written(seed=7).replace(b'"seed": 7', b'"seed": 7, "seed": 8'), "json"),
+    "large": (b" " * (1 << 20) + b"{}", "large"),
+    "very large": (b"[" + b"1," * (8 << 20), "large"),
+    "a list": (b"[]", "other"),
+    "another object": (b'{"format": "chess"}', "other"),
+    "html": (b"<script>alert(1)</script>", "json"),
+    "from later": (written(version=2), "version"),
+    "a text for a number": (written(version="1"), "version"),
+    "an infinite number": (written(version=1e999), "json"),
+    "wrong types": (written(rules=7), None),
+    "wrong deck": (written(deck=["R1"] * 60), None),
+    "wrong players": (written(roles=["ngo"] * 3), None),
+    "wrong action": (written(actions=[{"player": 0, "card": 10**400, "target": 0}]), None),
+    "wrong result": (written(result={"reason": "deck", "winners": [], "sites": []}), None),
+    "wrong bots": (written(bots=["<b>", "\n", ""]), None),
+    "a paper game": (json.dumps({"format": "plombox-paper", "version": 1}).encode(), None),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hostile_file_is_one_clear_line_in_the_language_and_nothing_is_lost(language):
+    table = PlomboxTable(3, seed=7, names=list(NAMES), lang=language)
+    before, record = table.text, table.record
+    share, words = opened(table), load(language)
+    for name, (content, key) in HOSTILE.items():
+        line = words(
+            f"refuse.record.{key}" if key else "refuse.record", reason="record: ", limit=1 << 20, version=1
+        )
+        for way in (upload, paste)[: 1 if key == "binary" else 2]:
+            table._callback("hint")(True)
+            assert table._message == ""
+            way(share, content)
+            assert line in table._message, name
+            assert escape(table._message) in table._controls.status.value
+            assert len(table._message) < 500
+            assert "\n" not in table._message
+            assert len(share.upload.value) == 0
+            assert (table.text, table.record) == (before, record), name
+        move = table._session.observation().legal_moves[0]
+        table._callback("pick")(move.card)
+        assert table._picked == move.card
+    table._callback("aim")(move.target)
+    press(table._controls.play)
+    assert table._session.number == 1
+    table.close()
+
+
+def test_a_good_file_is_opened_also_after_a_bad_one_and_the_same_one_twice(table):
+    record = play_match(Rules(players=5), "greedy", 3)
+    share = opened(table)
+    table._strict = False
+    upload(share, b"{")
+    for _ in range(2):
+        table.new_game(players=3)
+        upload(share, b"\xef\xbb\xbf" + record.to_json().encode())
+        assert table.record.actions == record.actions
+        assert len(share.upload.value) == 0
+
+
+def test_a_record_that_a_method_is_given_is_told_by_its_own_error(table):
+    for content in (b"{", b"[]", written(version=2)):
+        with pytest.raises(RecordError, match=r"^record: "):
+            table.open_record(content.decode())
 
 
 def test_a_deal_code_deals(table):
@@ -134,6 +220,37 @@ def test_what_if_is_a_second_table_that_leaves_the_first_alone():
     assert table._fork.text == before
     table.close()
     assert table._fork._closed
+
+
+def test_what_if_at_any_step_has_the_same_deck_and_the_same_dice_of_the_bots():
+    table = PlomboxTable(3, seat=None, bots=["random", "quiet", "random"], seed=7, mode="lesson", strict=True)
+    table.turn()
+    end = table.record
+    for number in range(0, len(end.actions), 7):
+        table.goto(number)
+        press(opened(table).fork if not table._share.open else table._share.fork)
+        other = table._fork
+        assert other._session.number == number
+        assert other.text == table.text
+        other.turn()
+        assert other.record == end
+        assert table._session.number == number
+        assert table._session.length == len(end.actions)
+    table.close()
+
+
+def test_what_if_after_a_game_begins_where_one_looks_and_keeps_the_narrow_picture(table):
+    table._controls.compact.value = True
+    to_the_end(table)
+    end = table.record
+    table.goto(5)
+    other = table.fork()
+    assert (other._session.mode, other._session.number) == ("lesson", 5)
+    assert other._board.canvas.height > other._board.canvas.width
+    other.undo()
+    assert other._session.number == 4
+    assert table.record == end
+    other.close()
 
 
 def test_no_fork_in_a_game(table):
