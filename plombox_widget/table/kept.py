@@ -1,11 +1,13 @@
 """A table whose game outlives its kernel: it is kept after every play, and a code brings it back."""
 
+import errno
 from html import escape
 from inspect import signature
 from typing import Any
 
 from ipywidgets import HBox
 
+from plombox_widget.locales.i18n import Words
 from plombox_widget.locales.preference import preferred_language, remember_language
 from plombox_widget.table import saves
 from plombox_widget.table.seats import Refusal
@@ -30,7 +32,7 @@ class KeptTable(PlomboxTable):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._code = saves.new_code()
         self._kept: tuple[Session, int] | None = None
-        self._why_not = ""
+        self._why_not: OSError | None = None
         self._shown_lang = ""
         if len(args) <= _LANG_AT:
             kwargs.setdefault("lang", preferred_language())
@@ -93,7 +95,9 @@ class KeptTable(PlomboxTable):
             self._resume_button.description = self._words("control.resume")
             told = escape(self._words("lesson.panel.back"))
             self._lessons.value = f'<a href="{LESSONS}?lang={self.lang}" style="{_LINK}">{told}</a>'
-        code = self._words("control.code_none", reason=self._why_not) if self._why_not else self._code
+        code = self._code
+        if self._why_not is not None:
+            code = self._words("control.code_none", reason=_reason(self._why_not, self._words))
         tag = "span" if self._why_not else "code"
         self._code_text.value = f"{escape(self._words('control.code'))}: <{tag}>{escape(code)}</{tag}>"
 
@@ -102,6 +106,14 @@ class KeptTable(PlomboxTable):
         self._kept = (self._session, self._session.version)
         try:
             saves.save(self._session, self._code)
-            self._why_not = ""
+            self._why_not = None
         except OSError as error:
-            self._why_not = str(error.strerror or error)
+            self._why_not = error
+
+
+def _reason(error: OSError, words: Words) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return words("kept.full")
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return words("kept.forbidden")
+    return words("kept.other", error=type(error).__name__)

@@ -5,6 +5,7 @@ import os
 import stat
 
 import pytest
+from full_disk import small_disk
 
 from plombox_widget.table import saves
 from plombox_widget.table.kept import KeptTable
@@ -138,23 +139,59 @@ def test_the_code_tells_nothing_and_only_the_user_reads_the_file(table, folder):
     assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
 
 
-def test_a_full_disk_spoils_no_game_and_says_so_in_the_language(table, monkeypatch):
-    code, kept = table.code, saves.load(table.code).record()
+FULL = {"en": "the disk is full", "es": "el disco está lleno", "fr": "le disque est plein"}
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, os.strerror(28))
 
-    with monkeypatch.context() as patched:
-        patched.setattr("pathlib.Path.write_text", full)
+@pytest.mark.parametrize("choices", [{"seed": 3}, {"mode": "referee"}], ids=["dealt", "paper"])
+def test_a_full_disk_spoils_no_game_and_says_so_in_the_language(folder, choices):
+    with small_disk(folder) as disk:
+        table = KeptTable(players=5, strict=True, lang="en", **choices)
+        kept = _kept(table)
+        disk.fill()
+        for _ in range(3):
+            _play(table, 1)
+        assert table._session.live >= 3
+        for lang, told in FULL.items():
+            table.lang = lang
+            assert f"({told})" in table._code_text.value
+            assert table.code not in table._code_text.value
+        assert _kept(table) == kept
+        assert [path.name for path in folder.glob("*.part")] == []
+        disk.free()
         _play(table, 1)
-        assert table._session.live == 1
-        assert "No space left" in table._code_text.value
-        table.lang = "es"
-        assert table._code_text.value.startswith("Código para continuar")
-        assert saves.load(code).record() == kept
+        assert _kept(table) == table._session.observation()
+        assert table.code in table._code_text.value
+        table.close()
+
+
+def _kept(table):
+    return saves.load(table.code).observation()
+
+
+def test_a_disk_that_is_full_from_the_start_lets_one_play_all_the_same(folder):
+    with small_disk(folder) as disk:
+        disk.fill()
+        table = KeptTable(players=3, seed=1, strict=True, lang="fr")
+        while not table._session.over:
+            _play(table, 1)
+        assert FULL["fr"] in table._code_text.value
+        with pytest.raises(Refusal):
+            table.resume(table.code)
+        assert table._session.over
+        table.close()
+
+
+@pytest.mark.parametrize(("number", "told"), [(13, "nothing may be written there"), (5, "OSError")])
+def test_another_trouble_of_the_disk_is_told_without_a_path(table, monkeypatch, number, told):
+    def trouble(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number), "/somewhere/secret")
+
+    monkeypatch.setattr("pathlib.Path.write_text", trouble)
     _play(table, 1)
-    assert saves.load(code).record() == table.record
-    assert table.code in table._code_text.value
+    assert table._session.live == 1
+    shown = table._code_text.value
+    assert told in shown
+    assert "secret" not in shown
 
 
 def test_the_row_speaks_the_language_and_marks_it_for_the_page(table):
