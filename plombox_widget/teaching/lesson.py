@@ -134,8 +134,8 @@ class Header(Panel):
 
     def _choose(self, change: dict[str, str]) -> None:
         if change["new"] != self._lesson.lang:
-            self._lesson.speak(change["new"])
             remember_language(change["new"])
+            self._lesson.speak(change["new"])
 
     def refresh(self) -> None:
         self._languages.value = self.lang
