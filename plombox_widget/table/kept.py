@@ -116,4 +116,4 @@ def _reason(error: OSError, words: Words) -> str:
         return words("kept.full")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return words("kept.forbidden")
-    return words("kept.other", error=type(error).__name__)
+    return words("kept.trouble", error=type(error).__name__)

@@ -133,7 +133,7 @@ def checked_record(content: str | bytes | memoryview) -> str:
     except RecordError:
         raise Refusal("refuse.record.json") from None
     if not isinstance(data, dict) or not (data.get("format") == FORMAT or is_paper(data)):
-        raise Refusal("refuse.record.other")
+        raise Refusal("refuse.record.foreign")
     if type(data.get("version")) is not int or data["version"] != VERSION:
         raise Refusal("refuse.record.version", version=VERSION)
     return text
