@@ -36,6 +36,7 @@ LOOK = """<style>
     content: ""; border: 2px solid #fff; border-radius: 50%; background: #0072b2;
 }
 .plombox-table .plombox-slide [disabled] .noUi-handle::before { background: #8a979b; }
+.jp-OutputArea-child:has(.plombox-still):has(+ .jp-OutputArea-child .plombox-table canvas) { display: none; }
 .plombox-unseen {
     position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
@@ -45,4 +46,5 @@ LOOK = """<style>
 </style>"""
 """Long words of a button go on in a second line; what has the keyboard is seen; a panel is framed, its
 labels stand in a column, and a field that finds no room beside its label goes below it. The slider is for the
-pointer alone: its handle has no name that could be read out, the field beside it has."""
+pointer alone: its handle has no name that could be read out, the field beside it has. What stands in for a
+table that is not alive is hidden before one that is."""

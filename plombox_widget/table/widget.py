@@ -26,6 +26,7 @@ from plombox_widget.table.referee_panel import Refereeing, RefereePanel
 from plombox_widget.table.seats import Refusal, bot_level
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import SharePanel, Sharing
+from plombox_widget.table.still import show, still
 from plombox_widget.table.svg import svg
 
 Parts = dict[str, Any]
@@ -163,7 +164,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
     def svg(self) -> str:
         """The picture as an SVG document, with the text in it."""
         title, *_ = self.text.splitlines()
-        return svg(self._scene(), title, self.text)
+        return svg(self._scene(still=True), title, self.text)
 
     @property
     def lang(self) -> str:
@@ -256,7 +257,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
 
     # -- showing
 
-    def _scene(self) -> Scene:
+    def _scene(self, *, still: bool = False) -> Scene:
         session = self._session
         observation = session.observation()
         picked = self._picked if any(held.card_index == self._picked for held in observation.hand) else None
@@ -265,6 +266,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
             session.names,
             labels=tuple("" if name == HUMAN else bot_level(name, self._words) for name in session.players),
             compact=self._compact,
+            still=still,
             picked=picked,
             hovered=self._hovered,
             target=None if picked is None else self._target,
@@ -323,6 +325,11 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         """The live view, and beside it the picture and the words for who has no kernel."""
         bundle: Parts = super()._repr_mimebundle_(include=include, exclude=exclude)
         return {**bundle, "text/plain": self.text, "image/svg+xml": self.svg()}
+
+    def _ipython_display_(self) -> None:
+        """Two outputs: the picture and the words, which stay in a saved notebook, and the live view."""
+        fallback = still(self.svg(), self.text, self._words("control.words"))
+        show(super()._repr_mimebundle_(), fallback)
 
     def __repr__(self) -> str:
         return self.text

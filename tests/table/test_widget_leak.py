@@ -15,6 +15,7 @@ from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import LANGUAGES
 from plombox_widget.table.session import Session
 from plombox_widget.table.shapes import Part, centre
+from plombox_widget.table.still import still
 
 
 def played(players, seed, plays):
@@ -77,6 +78,7 @@ def touch_everything(table):
     controls, canvas = table._controls, table._board.canvas
     canvas._handle_frontend_event(None, {"event": "client_ready"}, [])
     read = [table.text, table.svg(), repr(table), json.dumps(table._repr_mimebundle_(), sort_keys=True)]
+    read.append(still(table.svg(), table.text, "")["text/html"])
     for held in table._session.observation().hand[:2]:
         for kind, value in (("card", held.card_index), ("site", table._session.seat)):
             spot = next((s for s in table._scene().spots if s.part == Part(kind, value)), None)
