@@ -1,7 +1,7 @@
 """What may go wrong on a real page: reloads, errors, hostile names, two tables, focus."""
 
 import pytest
-from table_page import WAIT, ByCanvas, ByKeyboard, TablePage, in_lab, play_out, save_in_lab
+from table_page import WAIT, ByCanvas, ByKeyboard, ByTap, TablePage, in_lab, play_out, save_in_lab
 
 from plombox_widget.locales.i18n import LANGUAGES
 
@@ -101,11 +101,41 @@ def test_a_double_click_plays_once(page, voila):
 
 def test_the_keyboard_keeps_its_place_from_play_to_play(page, voila):
     table = voila_table(page, voila, "seeded")
+    live = table.root.locator(".plombox-status [aria-live=polite]").element_handle()
     way = ByKeyboard(table)
     way.play(0, 1)
+    told = live.evaluate("element => [element.isConnected, element.role, element.textContent]")
+    assert told[:2] == [True, "status"], "a screen reader tells what changes in an element that stays"
+    assert told[2].startswith("1. Ana ")
     page.wait_for_function("() => document.activeElement.tagName === 'BUTTON'")
     focused = page.evaluate("() => document.activeElement.innerText")
     assert focused == table.words("control.turn") or focused == table.hand.first.inner_text()
+
+
+def test_a_phone_gets_the_narrow_picture_which_scrolls_and_plays(chromium, voila, request):
+    context = chromium.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    request.addfinalizer(context.close)
+    table = TablePage(context.new_page())
+    table.page.goto(f"{voila}voila/render/seeded.ipynb")
+    table.wait_painted()
+    table.pressed(table.button("compact"))
+    table.page.wait_for_function(
+        "() => { const c = document.querySelector('canvas'); return c.height > c.width }"
+    )
+    canvas = table.root.locator("canvas").first
+    before = canvas.bounding_box()["y"]
+    finger = context.new_cdp_session(table.page)
+    for y in (500, 470, 440, 410, 380, 350, 350, 350):  # it rests at the end, so that the page does not fly
+        kind = "touchStart" if y == 500 else "touchMove"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": 180, "y": y}]})
+        table.page.wait_for_timeout(60)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    table.page.wait_for_function(
+        "([canvas, y]) => canvas.getBoundingClientRect().y < y - 100", arg=[canvas.element_handle(), before]
+    )
+    ByTap(table).play(0, 1)
+    assert table.number == 1
+    assert table.noise.errors == []
 
 
 def test_tab_leads_through_the_whole_table_and_out_again(page, voila):
