@@ -101,7 +101,8 @@ class Rules:
 
     def needed(self, role: Role, members: int) -> int:
         """Sites that a faction of ``members`` seats needs to win (R12): strictly more, so one is added."""
-        return max(0, members + self.margin(role) + 1)
+        needed = members + self.margin(role) + 1
+        return needed if needed > 0 else 0
 
     def changed(self) -> dict[str, object]:
         """The fields that differ from the defaults, in field order."""
@@ -186,10 +187,12 @@ def score_factions(
     sites: Sequence[SiteScore], roles: Sequence[Role], rules: Rules
 ) -> tuple[FactionScore, FactionScore, FactionScore]:
     """The three factions in the order citizen, corporate, ngo (R12)."""
+    done = developed = clean = 0
+    for _, _, _, plombox, grown, contaminated in sites:
+        done, developed, clean = done + plombox, developed + grown, clean + (not contaminated)
 
-    developed, contaminated = [site.developed for site in sites], [site.contaminated for site in sites]
-    counts = sum([site.plombox for site in sites]), sum(developed), len(sites) - sum(contaminated)
-    members = [*map(roles.count, ROLES)]
-    needed = map(rules.needed, ROLES, members)
-    citizen, corporate, ngo = map(FactionScore, ROLES, members, counts, needed)
-    return citizen, corporate, ngo
+    def score(role: Role, count: int) -> FactionScore:
+        members = roles.count(role)
+        return FactionScore(role, members, count, rules.needed(role, members))
+
+    return score(Role.CITIZEN, done), score(Role.CORPORATE, developed), score(Role.NGO, clean)
