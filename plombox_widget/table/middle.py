@@ -159,7 +159,10 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
         )
     ]
     shapes += lenses(observation, x, y + (40 if not view.compact else 27), lens)
-    for row, line in enumerate(wrap(words(f"picture.nearer.{reason}", count=left), w, small, rows)):
+    told = words(f"picture.nearer.{reason}", count=left)
+    if text.why_ended(observation):
+        told = words("turn.over")
+    for row, line in enumerate(wrap(told, w, small, rows)):
         shapes.append(Text(x, y + down + row * (small + 4), line, small, palette.CHALK, limit=w))
     return shapes
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, Widget
+from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, VBox, Widget
 
-from plombox_widget.game.cards import Role
+from plombox_widget.game.cards import PACKAGES, Card, Role
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.controls import Controls, Panel, Styles
@@ -41,9 +41,8 @@ class RefereePanel(Panel):
             self._label(game, words, count=count)
         finally:
             self._setting = False
-        shown = self._styles.row if count or self._wanted else self._styles.hidden
         self.entry.layout = self._styles.text if count or self._wanted else self._styles.hidden
-        self.cards.layout = shown if self._wanted else self._styles.hidden
+        self.cards.layout = self._styles.text if self._wanted else self._styles.hidden
         self.back.layout = self._styles.button if self._wanted else self._styles.hidden
         self.count.layout = self._styles.button if count else self._styles.hidden
         self.box.layout = self._styles.text
@@ -82,8 +81,8 @@ class RefereePanel(Panel):
         if not self._built:
             return [self.box]
         fields = [*self.fields, *self.who, *self.buttons, *self.rows]
-        rest = [self.title, self.told, self.entry, self.cards, self.back, self.count, self.counted, self.last]
-        return [self.box, *fields, *rest]
+        rest = [self.title, self.told, self.entry, self.cards, *self.packages.values(), self.back, self.count]
+        return [self.box, *fields, *rest, self.counted, self.foot, self.last]
 
     def _build(self) -> None:
         make = self._styles
@@ -95,7 +94,8 @@ class RefereePanel(Panel):
             Box([field, who], layout=make.row) for field, who in zip(self.fields, self.who, strict=True)
         ]
         self.buttons: list[Button] = []
-        self.cards = Box(layout=make.row)
+        self.packages = {package: Box(layout=make.row) for package in PACKAGES}
+        self.cards = VBox([*self.packages.values()], layout=make.text)
         self.back, self.count = self._button("paper_back"), self._button("paper_count")
         self.count.button_style = "success"
         self.counted: ToggleButton = make.make_toggle()
@@ -104,8 +104,9 @@ class RefereePanel(Panel):
             field.continuous_update = False
             field.observe(lambda _: self._on("paper_typed"), "value")
         self.last = Box([self.back, self.count], layout=make.row)
-        self.entry = Box([self.title, self.cards, *self.rows, self.last, self.told], layout=make.hidden)
-        self.box.children = (self.entry, self.counted)
+        self.entry = VBox([self.title, self.cards, *self.rows, self.last, self.told], layout=make.hidden)
+        self.foot = Box([self.counted], layout=make.row)
+        self.box.children = (self.entry, self.foot)
         self.box.add_class("plombox-paper")
         self._built = True
 
@@ -120,25 +121,25 @@ class RefereePanel(Panel):
         return button
 
     def _offer_codes(self, game: Referee, words: Words) -> None:
-        """A button for each resource card of the deck, a word package after the other."""
+        """A button for each resource card of the deck, one work package after the other."""
         codes = tuple(dict.fromkeys(str(card) for card in game.rules.basic_cards if card.is_resource))
         self._codes = codes if len(codes) <= MOST_CODES else ()
         while len(self.buttons) < len(self._codes):
             self._add_button(len(self.buttons))
-        cards = {str(card): card for card in game.rules.basic_cards}
-        for at, button in enumerate(self.buttons):
-            used = at < len(self._codes)
-            button.layout = self._styles.button if used else self._styles.hidden
-            if used:
-                button.description = self._codes[at]
-                button.tooltip = text.card_text(cards[self._codes[at]], words)
+        rows: dict[int, list[Button]] = {package: [] for package in PACKAGES}
+        for code, button in zip(self._codes, self.buttons, strict=False):
+            card = Card.parse(code)
+            button.description, button.tooltip = code, text.card_text(card, words)
+            rows[card.package].append(button)
+        for package, row in self.packages.items():
+            if row.children != tuple(rows[package]):
+                row.children = tuple(rows[package])
 
     def _add_button(self, at: int) -> None:
         button = self._styles.make_button()
         press = self._bind("paper_card")
         button.on_click(lambda _: press(self._codes[at]))
         self.buttons.append(button)
-        self.cards.children = (*self.cards.children, button)
 
     def _label(self, game: Referee, words: Words, *, count: bool) -> None:
         self.back.description = words("control.paper.back")
@@ -222,10 +223,11 @@ class Refereeing:
 
     def _show_paper(self) -> None:
         """The form, where there is something to enter."""
-        if isinstance(self._session, Referee) and not self._session.looking_back:
-            asked = self._picked is not None and self._target is not None
-            asked = asked and self._session.asked(self._picked, self._target) > 0  # type: ignore[arg-type]
-            self._paper.show(self._session, self._words, self._target if asked else None)
+        game = self._session
+        if isinstance(game, Referee) and not game.looking_back and not game.may_tell:
+            card, target = self._picked, self._target
+            asked = card is not None and target is not None and game.asked(card, target) > 0
+            self._paper.show(game, self._words, target if asked else None)
         else:
             self._paper.hide()
 

@@ -114,7 +114,7 @@ def _ring(here: _Site) -> Region:
     colour = palette.TABLE
     if here.offered is not None:
         colour = palette.WHITE if here.view.previews(here.seat) else palette.LIT
-    elif here.observation.turn == here.seat:
+    elif here.observation.turn == here.seat and here.observation.plays:
         colour = palette.ACTING
     strips = (
         Box(x - t, y - t, w + 2 * t, t, colour),

@@ -120,7 +120,7 @@ def test_a_whole_paper_game_gives_the_verdict_of_the_engine(make, sent, players,
     assert table.text == told
     assert text.result(observe(game.end, None), words, names)[-1] in table._controls.status.value
     assert table.record.result == game.end.outcome
-    assert not shown(table._paper.entry)
+    assert not table._paper.open
 
 
 def test_wrong_entries_are_one_clear_line_and_the_next_click_works(make):
