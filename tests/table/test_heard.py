@@ -1,0 +1,76 @@
+"""What a screen reader is told: one line of status, and with it the plays that are new, once."""
+
+import re
+
+import pytest
+
+from plombox_widget import PlomboxTable
+
+
+@pytest.fixture
+def table():
+    table = PlomboxTable(5, seed=3, strict=True)
+    yield table
+    table.close()
+
+
+def heard(table):
+    """The plays that the status tells, by number."""
+    (news,) = re.findall(r'<span class="plombox-unseen">(.*?)</span>', table._controls.status.value)
+    return [int(number) for number in re.findall(r"(?:^| )(\d+)\. ", news)]
+
+
+def test_a_play_is_heard_once_with_the_status_that_it_brought(table):
+    assert heard(table) == []
+    table.play(*table._session.observation().legal_moves[0][1:])
+    assert heard(table) == [1]
+    table.step()
+    assert heard(table) == [2]
+    told = table._controls.status.value
+    table._controls.help.value = True
+    assert table._controls.status.value == told, "what is said again would be read out again"
+    table.turn()
+    first, last = 3, table._session.number
+    assert last > first
+    assert heard(table) == list(range(first, last + 1))
+    table._controls.hand.first.value = True
+    assert heard(table) == []
+
+
+def test_a_game_taken_up_again_tells_its_last_play_and_a_new_one_none(table):
+    table.play(*table._session.observation().legal_moves[0][1:])
+    table.turn()
+    again = PlomboxTable(session=table._session, lang="es")
+    assert heard(again) == [table._session.number]
+    again.new_game(3, seed=4)
+    assert heard(again) == []
+    again.close()
+
+
+def test_only_the_status_speaks(table):
+    assert 'role="alert"' in table._controls.status.value
+    assert 'role="log" aria-live="off"' in table._controls.log.value
+    assert "aria-live" not in table._controls.position.value
+
+
+def test_the_narrow_picture_has_no_motion_to_switch(table):
+    controls = table._controls
+    assert not controls.motion.disabled
+    controls.compact.value = True
+    assert controls.motion.disabled
+    controls.compact.value = False
+    assert not controls.motion.disabled
+
+
+def test_the_field_and_the_slider_of_the_history_say_the_same(table):
+    table.play(*table._session.observation().legal_moves[0][1:])
+    controls = table._controls
+    assert controls.history.description == table._words("control.history")
+    assert (
+        (controls.history.value, controls.history.max) == (controls.slide.value, controls.slide.max) == (1, 1)
+    )
+    controls.slide.value = 0
+    assert (table._session.number, controls.history.value) == (0, 0)
+    controls.history.value = 1
+    assert (table._session.number, controls.slide.value) == (1, 1)
+    assert ".plombox-slide .noUi-handle { visibility: hidden; }" in controls.look.value
