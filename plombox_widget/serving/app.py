@@ -83,7 +83,7 @@ def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
         extension_allowlist=list(_EXTENSIONS),
     )
     config.VoilaKernelManager.kernel_pools_config = {
-        PLAY: {"pool_size": limits.warm},
+        PLAY: {"pool_size": min(limits.warm, limits.sessions)},
         "default": {"pool_size": 0},
     }
     # After its default of 4 s a busy machine's page would be sent without the table, and stay so.

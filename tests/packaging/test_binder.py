@@ -7,12 +7,15 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 BINDER = ROOT / "binder"
@@ -37,6 +40,21 @@ def test_every_requirement_is_an_exact_version_and_names_no_place():
     names = {pin.partition("==")[0].lower().replace("_", "-") for pin in pins}
     assert {"voila", "jupyterlab", "ipywidgets", "ipycanvas", "numba", "hatchling"} <= names
     assert len(names) == len(pins)
+
+
+def test_the_pins_hold_all_that_the_package_asks_for_and_fit_its_bounds():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = [Requirement(line) for line in (*project["dependencies"], *extras["lab"], *extras["app"])]
+    lines = (BINDER / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
+    pinned = {canonicalize_name(name): version for name, version in pins.items()}
+    assert len(asked) > 8
+    for requirement in asked:
+        if requirement.name != project["name"]:
+            version = pinned.get(canonicalize_name(requirement.name))
+            assert version, f"make binder-lock: {requirement.name} is not pinned"
+            assert version in requirement.specifier, f"make binder-lock: {requirement}, pinned {version}"
 
 
 def test_python_is_pinned_as_binder_reads_it():

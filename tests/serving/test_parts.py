@@ -51,6 +51,11 @@ def test_who_serves_a_class_is_told_by_the_options(asked, warm, monkeypatch):
     assert start.wanted_limits(parser.parse_args(["serve", *asked])).warm == warm
 
 
+def test_no_more_kernels_are_warmed_than_there_may_be_sessions():
+    pools = settings(Limits(sessions=3, warm=9)).VoilaKernelManager.kernel_pools_config
+    assert pools == {"play.ipynb": {"pool_size": 3}, "default": {"pool_size": 0}}
+
+
 def test_half_as_many_starts_again_as_cores():
     assert [starts_for(cores) for cores in (1, 2, 4, 8)] == [2, 3, 6, 12]
 
