@@ -26,7 +26,7 @@ class Contents(Panel):
             if topic != "index":
                 link = f"[{self.words(f'lesson.{topic}.title')}]({address(topic, self.lang)})"
                 about = self.words(f"lesson.index.about.{topic}", **rule_facts(Rules()))
-                lines.append(f"- **{link}** {about}")
+                lines.append(f"- **{link}** – {about}")
         return "\n".join(lines)
 
     def static(self) -> str:
