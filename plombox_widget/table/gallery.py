@@ -123,10 +123,10 @@ def states() -> Iterator[Shown]:
 
 def pictured(observation: Observation, words: Words, compact: bool, choices: dict[str, object]) -> Scene:
     """The scene of one state in one language."""
-    players = observation.rules.players
+    players, level = observation.rules.players, words("bot.level.greedy")
     settings: dict[str, object] = {
         "names": tuple(words(f"seat.name.{seat}") for seat in range(players)),
-        "labels": tuple("" if seat == observation.seat else "greedy" for seat in range(players)),
+        "labels": tuple("" if seat == observation.seat else level for seat in range(players)),
         **choices,
     }
     return layout(observation, View(words, compact=compact, **settings))  # type: ignore[arg-type]
