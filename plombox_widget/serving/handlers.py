@@ -13,7 +13,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from plombox_widget import __version__
 from plombox_widget.serving import pages
-from plombox_widget.serving.kernels import KernelNotReady, TableKernels
+from plombox_widget.serving.kernels import VISITOR, KernelNotReady, TableKernels
 from plombox_widget.serving.limits import MIB, free_memory
 
 log = logging.getLogger("plombox")
@@ -76,6 +76,7 @@ class PageHandler(_Plain, TornadoVoilaHandler):
             return
         visitor = object()
         entering.add(visitor)
+        VISITOR.set(visitor)
         try:
             await self._serve(name)
         finally:

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ log = logging.getLogger("plombox")
 _ATTEMPTS = 2
 MOST_KEPT = 8 << 20
 """Bytes kept for a page that is cut off, until it comes back: a game needs far less."""
+VISITOR: ContextVar[object] = ContextVar("visitor", default=None)
+"""Whose page is being made."""
 
 
 class KernelNotReady(RuntimeError):
@@ -85,7 +88,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         self.watched: dict[str, Watched] = {}
         self.counts = Counts()
         self.entering: set[object] = set()
-        """Visitors who are let in and do not have their page yet."""
+        """Visitors who are let in and have no kernel yet: with it they count as a session instead."""
         super().__init__(**kwargs)
         parent: Any = self.parent
         self.limits: Limits = parent.limits
@@ -99,6 +102,8 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
                 began = time.monotonic()
                 kernel_id: str = await super().start_kernel(**kwargs)
                 self.watched[kernel_id] = Watched(began, warm, began)
+                if not warm:
+                    self.entering.discard(VISITOR.get())
                 if await self._answers(kernel_id):
                     self.gate.seconds = (self.gate.seconds + time.monotonic() - began) / 2
                     return kernel_id
@@ -127,6 +132,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             self._size_pool()
             given = await hand_out(*args, **kwargs)
             watched = self.watched.get(given[2])
+            self.entering.discard(VISITOR.get())
             if watched is not None:
                 watched.warm, watched.alone_since = False, time.monotonic()
             return given

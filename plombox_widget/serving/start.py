@@ -167,5 +167,6 @@ def listen(address: str, port: int | None) -> list[socket.socket]:
             return [bound]
         except OSError as error:
             if error.errno != errno.EADDRINUSE or number == ports[-1]:
-                raise UserError(f"cannot listen on {address}, port {number}: {error.strerror}") from error
+                reason, _, _ = str(error.strerror).partition(" (while attempting")
+                raise UserError(f"cannot listen on {address}, port {number}: {reason}") from error
     raise UserError(f"no port to listen on at {address}")

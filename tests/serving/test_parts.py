@@ -4,6 +4,7 @@ import asyncio
 import errno
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -180,7 +181,9 @@ def test_a_port_in_use_is_one_line_and_the_default_goes_to_the_next():
     taken = start.listen("127.0.0.1", 0)
     port = taken[0].getsockname()[1]
     try:
-        with pytest.raises(UserError, match=f"port {port}"):
+        with pytest.raises(
+            UserError, match=f"^cannot listen on 127.0.0.1, port {port}: Address already in use$"
+        ):
             start.listen("127.0.0.1", port)
         first, second = start.listen("127.0.0.1", None), start.listen("127.0.0.1", None)
         ports = [sockets[0].getsockname()[1] for sockets in (first, second)]
@@ -245,6 +248,30 @@ def test_a_disk_that_fills_up_leaves_what_was_there(source, tmp_path, monkeypatc
         copy_notebooks(mine, source)
     assert (mine / "play.ipynb").read_text(encoding="utf-8") == "one"
     assert not [path for path in mine.iterdir() if path.name.endswith(".part")]
+
+
+def test_who_has_a_kernel_counts_as_a_session_and_no_longer_as_one_who_enters():
+    from plombox_widget.serving.kernels import VISITOR, TableKernels, Watched
+
+    async def hand_out() -> tuple[None, None, str]:
+        return None, None, "kernel"
+
+    me, other = object(), object()
+    kernels = SimpleNamespace(
+        get_rendered_notebook=hand_out,
+        watched={"kernel": Watched(0.0, True, 0.0)},
+        entering={me, other},
+        _size_pool=lambda: None,
+    )
+    TableKernels.mark_handed_out(kernels)
+
+    async def visit() -> None:
+        VISITOR.set(me)
+        await kernels.get_rendered_notebook()
+
+    asyncio.run(visit())
+    assert kernels.entering == {other}
+    assert not kernels.watched["kernel"].warm
 
 
 def test_only_frames_whose_numbers_fit_are_sound():
