@@ -162,7 +162,7 @@ class StatusHandler(_Plain):
         return {
             "sessions": len(kernels.session_ids()),
             "limit": kernels.limits.sessions,
-            "warm": len(kernels.waiting_ids()),
+            "warm": kernels.ready(),
             "queue": kernels.gate.waiting,
             "memory": sum(sizes) // MIB,
             "free": free_memory() // MIB,

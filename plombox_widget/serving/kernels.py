@@ -164,6 +164,11 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         """Kernels in the pool of warm ones, or on their way into it."""
         return {kernel_id for kernel_id, one in self.watched.items() if one.warm}
 
+    def ready(self) -> int:
+        """Kernels of the pool that have run the page and wait for a visitor."""
+        pools: Any = getattr(self, "_pools", {})
+        return sum(task.done() for pool in pools.values() for task in pool)
+
     def has_warm(self, notebook: str) -> bool:
         """Whether a kernel of the pool has, or will have, run this notebook."""
         pool_size: Any = getattr(self, "get_pool_size", None)
