@@ -91,4 +91,4 @@ class Board:
 
 def _limit(compact: bool) -> str:
     """The widest that the picture may be: the wide one is seen whole on a screen, without scrolling."""
-    return "480px" if compact else "min(1280px, 150vh)"
+    return "480px" if compact else "min(1280px, 140vh)"

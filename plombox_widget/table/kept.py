@@ -22,7 +22,7 @@ _LINK = "color:inherit;text-decoration:underline;line-height:2"
 
 
 class KeptTable(PlomboxTable):
-    """``PlomboxTable``, over it the way to the lessons, under it a resume code and a field for such a code.
+    """``PlomboxTable``, with the way to the lessons, and under it a resume code and a field for such a code.
 
     Its language is the one that the reader wants, unless ``lang`` says another, and a choice is kept for
     the notebooks opened next. The CSS classes ``plombox-code``, ``plombox-resume``, ``plombox-language`` and
@@ -45,7 +45,8 @@ class KeptTable(PlomboxTable):
         self._resume_button.add_class("plombox-resume")
         self._code_row = HBox((self._code_text, self._code_field, self._resume_button), layout=styles.row)
         self._resume_button.on_click(self._callback("resume"))
-        self.children = (self._lessons, *self.children, self._code_row)
+        self._controls.top.children = (*self._controls.top.children, self._lessons)
+        self.children = (*self.children, self._code_row)
         self._show_code()
 
     @property
