@@ -31,7 +31,9 @@ class SharePanel(Panel):
 
     def show(self, session: Session, words: Words, picture: str) -> None:
         """Open, with what the viewer may be given of the game as it stands."""
-        if not self._built:
+        if self._built:
+            self._renew_upload(words)
+        else:
             self._build()
         self._fill(session, words, picture)
         self.box.layout = self._styles.panel
@@ -71,9 +73,7 @@ class SharePanel(Panel):
         self.record = Textarea(layout=Layout(width="auto", height="auto"), style=make.text_style)
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
-        self.upload = FileUpload(accept=".json,application/json", layout=make.button, style=make.button_style)
-        self.upload.add_class("plombox-upload")
-        self.upload.observe(self._on_upload, "value")
+        self.upload = self._make_upload()
         self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
         self.projector: ToggleButton = make.make_toggle()
         self.projector.observe(lambda change: self._bind("projector")(change["new"]), "value")
@@ -86,6 +86,23 @@ class SharePanel(Panel):
         fields = [self.title, self.deal, self.record, self.links, self.page_link]
         self._parts = [*fields, self.load, self.page, self.fork, self.projector, self.upload]
         self._built = True
+
+    def _make_upload(self) -> FileUpload:
+        make = self._styles
+        upload = FileUpload(accept=".json,application/json", layout=make.button, style=make.button_style)
+        upload.add_class("plombox-upload")
+        upload.observe(self._on_upload, "value")
+        return upload
+
+    def _renew_upload(self, words: Words) -> None:
+        """A file that is larger than the connection takes never arrives, and the browser's control waits for
+        an answer to it for ever: the next opening brings another one."""
+        old, self.upload = self.upload, self._make_upload()
+        self.upload.description = words("control.upload")
+        row = self._rows[1]
+        row.children = tuple(self.upload if child is old else child for child in row.children)
+        self._parts = [self.upload if part is old else part for part in self._parts]
+        old.close()
 
     def _on_upload(self, change: Any) -> None:
         if change["new"]:

@@ -7,6 +7,7 @@ import re
 from html import escape
 
 import pytest
+from ipywidgets.widgets import widget as ipywidget
 
 from plombox_widget import PlomboxTable, play_match, replay
 from plombox_widget.game.record import Record, RecordError
@@ -189,6 +190,18 @@ def test_a_good_file_is_opened_also_after_a_bad_one_and_the_same_one_twice(table
         upload(share, b"\xef\xbb\xbf" + record.to_json().encode())
         assert table.record.actions == record.actions
         assert len(share.upload.value) == 0
+
+
+def test_each_opening_of_the_panel_brings_a_control_that_waits_for_nothing(table):
+    first = opened(table).upload
+    press(table._controls.share)
+    held = len(ipywidget._instances)
+    second = opened(table).upload
+    assert second is not first
+    assert second in table._share._rows[1].children
+    assert len(ipywidget._instances) == held
+    upload(table._share, play_match(Rules(players=5), "greedy", 3).to_json().encode())
+    assert table._session.over
 
 
 def test_a_record_that_a_method_is_given_is_told_by_its_own_error(table):
