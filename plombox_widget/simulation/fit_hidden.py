@@ -96,7 +96,7 @@ class Fit:
         self.held = [Choices(HELD) for _ in ROLES]
 
     def add(self, before: State, kind: int, target: int, kinds: Sequence[Card]) -> None:
-        """One play by the seat that is to play in ``before``, and every third time what it keeps."""
+        """One play by the seat that is to play in ``before``, if it was a resource."""
         seen = observe(before, before.turn)
         assert seen.role is not None
         role, scores = ROLES.index(seen.role), score_table(seen, kinds)
