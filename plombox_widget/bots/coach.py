@@ -1,8 +1,10 @@
 """The coach: the chance to win with each legal play, its error, and why; the outlook of every faction.
 
-Everything comes from one Observation, so the coach knows no more than the person it advises. The same
-observation, seed and number of play-outs give the same advice. ``advise`` and ``outlook`` release the
-interpreter's lock while the kernel plays: call them in a thread to keep a page alive.
+What is told is the chance that a faction wins this game: how often it wins imagined games in which every seat
+plays on greedily, put right by a curve that was fitted on games played on by bots. Everything comes from one
+Observation, so the coach knows no more than the person it advises. The same observation, seed and number of
+play-outs give the same advice. ``advise`` and ``outlook`` release the interpreter's lock while the kernel
+plays: call them in a thread to keep a page alive.
 """
 
 from math import exp, log, sqrt
@@ -162,6 +164,8 @@ def _behind(value: float, lost: float, error: float) -> Chance:
 
 def outlook(observation: Observation, seed: int = 0, playouts: int | None = None) -> Outlook:
     """The chance of each faction if everyone plays on greedily, and the role odds; for spectators too.
+
+    The curve is that of ``advise``, which was fitted on chances of the seat that is to play.
 
     After the end the chances are 0 and 1, without error.
     """
