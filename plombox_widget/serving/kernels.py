@@ -167,7 +167,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
     def ready(self) -> int:
         """Kernels of the pool that have run the page and wait for a visitor."""
         pools: Any = getattr(self, "_pools", {})
-        return sum(task.done() for pool in pools.values() for task in pool)
+        return sum(task.done() and _succeeded(task) for pool in pools.values() for task in pool)
 
     def has_warm(self, notebook: str) -> bool:
         """Whether a kernel of the pool has, or will have, run this notebook."""
@@ -203,10 +203,17 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
             setattr(self.counts, reason, getattr(self.counts, reason) + 1)
             log.info("session %s ends: %s", kernel_id, reason)
             await self.end(kernel_id)
+        self._drop_failed()
         self._size_pool()
         fill: Any = getattr(self, "fill_if_needed", None)
         if fill is not None:
             fill(delay=0, notebook_name=PLAY)
+
+    def _drop_failed(self) -> None:
+        """A kernel of the pool that never came up is of no use to the next visitor."""
+        pools: Any = getattr(self, "_pools", {})
+        for pool in pools.values():
+            pool[:] = [task for task in pool if not task.done() or _succeeded(task)]
 
     def _unneeded(self) -> Iterator[tuple[str, str]]:
         now = time.monotonic()
@@ -233,3 +240,8 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
 
         kernel: Any = self.get_kernel(kernel_id)
         return float((utcnow() - kernel.last_activity).total_seconds())
+
+
+def _succeeded(task: "asyncio.Task[Any]") -> bool:
+    """Of a task that is done."""
+    return not task.cancelled() and task.exception() is None

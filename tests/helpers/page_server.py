@@ -73,7 +73,7 @@ def serving(folder: Path, log: Path, limits: Mapping[str, Any], **more: Any) -> 
     finally:
         if process.poll() is None:
             process.terminate()
-            assert process.wait(STOP_SECONDS) == 0
+            assert process.wait(STOP_SECONDS) == 0, log.read_text(encoding="utf-8")[-3000:]
 
 
 def main(asked: str) -> None:

@@ -274,6 +274,25 @@ def test_who_has_a_kernel_counts_as_a_session_and_no_longer_as_one_who_enters():
     assert not kernels.watched["kernel"].warm
 
 
+def test_a_kernel_of_the_pool_that_never_came_up_is_not_handed_out():
+    from plombox_widget.serving.kernels import TableKernels
+
+    async def kernel(comes: bool) -> dict[str, str]:
+        if not comes:
+            raise RuntimeError("no kernel was ready")
+        return {"kernel_id": "kernel"}
+
+    async def pool() -> tuple[int, int]:
+        tasks = [asyncio.create_task(kernel(comes)) for comes in (False, True, False)]
+        await asyncio.wait(tasks)
+        tasks.append(asyncio.create_task(kernel(True)))
+        kernels = SimpleNamespace(_pools={"play.ipynb": tasks})
+        TableKernels._drop_failed(kernels)
+        return TableKernels.ready(kernels), len(tasks)
+
+    assert asyncio.run(pool()) == (1, 2)
+
+
 def test_only_frames_whose_numbers_fit_are_sound():
     from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
