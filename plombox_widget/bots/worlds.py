@@ -20,7 +20,7 @@ from plombox_widget.game.cards import Card, Kind
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.simulation.hidden import GUESS, PUT, TURN_UP, fill_worlds
-from plombox_widget.simulation.kernel import SCORES, SEATS, TASTES
+from plombox_widget.simulation.kernel import BEST, SEATS, TASTES
 from plombox_widget.simulation.positions import Positions, card_kinds, face_words, site_word
 
 Ints = NDArray[np.int64]
@@ -71,7 +71,7 @@ def _fill(
             np.array(_fresh(observation), np.int64),
             np.zeros((players, 8), np.int64),
             np.zeros((players, players), np.int64),
-            np.zeros((SCORES, SEATS), np.int64),
+            np.zeros((BEST, SEATS), np.int64),
             np.zeros((3, kinds), np.int64),
             np.zeros(players, np.int64),
             np.zeros(unseen.total(), np.int64),

@@ -267,7 +267,7 @@ class _Table:
         self.words = np.zeros(kernel.WORDS, np.uint64)
         hands, own = np.zeros((players, hand), np.uint16), np.zeros((players, players), np.int64)
         self.arrays = (self.deck, hands, self.seats, own, np.zeros(9, np.int64), self.words)
-        self.scratch = np.zeros((kernel.SCORES + hand, kernel.SEATS), np.int64)
+        self.scratch = np.zeros((kernel.BEST + hand, kernel.SEATS), np.int64)
 
 
 def _kernel() -> Any:

@@ -70,10 +70,10 @@ TASTES = np.array(
 )
 """(roles, tastes)."""
 LEAST = -(1 << 40)
-K_PACKAGES, K_NEED, K_NEW, K_USEFUL, K_DIRT, K_SOILS, K_BANG, SCORES = range(8)
+K_PACKAGES, K_NEED, K_NEW, K_USEFUL, K_DIRT, K_SOILS, K_BANG, BEST = range(8)
 """Rows of ``scratch``, a column for each site: packages present, industry needed, points for a new package,
-for any useful industry, for any contamination, off for each point of it, for an incrimination; then a row
-of scores for each card of the hand."""
+for any useful industry, for any contamination, off for each point of it, for an incrimination; then come the
+best moves so far, ``SEATS`` in a row."""
 SEATS = 8
 """Columns of ``scratch``: the most seats of a game (R1)."""
 BITS_OF_FOUR = 0x4332322132212110
@@ -175,23 +175,20 @@ def pick_greedy(
     know(rules, tastes, seats, own, scratch, turn)
     best, equal = LEAST, 0
     for slot in range(held):
-        card, row = np.int64(hands[U(turn), U(slot)]), U(SCORES + slot)
+        card = np.int64(hands[U(turn), U(slot)])
         face = faces[U(card)]
         for site in range(players):
             if face > 0:
                 score = score_resource(tastes, role, face, scratch, U(site))
             else:
                 score = score_special(tastes, role, card, scratch, U(site), site == turn)
-            equal = 1 if score > best else equal + (score == best)
+            equal = 0 if score > best else equal
+            scratch[U(BEST + (equal >> 3)), U(equal & 7)] = slot << 3 | site
+            equal += score >= best
             best = max(best, score)
-            scratch[row, U(site)] = score
-    rest = below(number, equal)
-    for slot in range(held):
-        for site in range(players):
-            rest -= scratch[U(SCORES + slot), U(site)] == best
-            if rest < 0:
-                return slot, site
-    return 0, 0
+    chosen = below(number, equal)
+    move = scratch[U(BEST + (chosen >> 3)), U(chosen & 7)]
+    return move >> 3, move & 7
 
 
 @inline
