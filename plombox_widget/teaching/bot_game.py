@@ -116,7 +116,7 @@ class BotGameModel:
             found = explain(seen, move)
             told += [markup.literal(reason_text(reason, words, None, self.rules.players)) for reason in found]
         if self.after.outcome is not None:
-            told += [markup.literal(line) for line in text.result(self.after, words)]
+            told.append("\n".join(f"- {markup.literal(line)}" for line in text.result(self.after, words)))
         return told
 
     def weighed(self, words: Words) -> list[tuple[str, str]]:

@@ -97,7 +97,7 @@ class WalkthroughModel:
         seen = self.observation
         told = [markup.literal(text.entry(seen, seen.number - 1, words))]
         if seen.outcome is not None:
-            told += [markup.literal(line) for line in text.result(seen, words)]
+            told.append("\n".join(f"- {markup.literal(line)}" for line in text.result(seen, words)))
         if not self.done:
             return [*told, f"**{words('lesson.step.again')}**"]
         return [*told, words(f"lesson.step.{self.step.name}.why", **self._facts(words))]
