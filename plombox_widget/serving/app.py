@@ -191,9 +191,19 @@ class PageServer(Voila):  # type: ignore[misc]
 
     async def _end_kernels(self) -> None:
         try:
-            await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), _STOP_SECONDS)
+            await asyncio.wait_for(self._end_all(), _STOP_SECONDS)
         except TimeoutError:
             log.warning("some kernels did not end within %g s", _STOP_SECONDS)
+
+    async def _end_all(self) -> None:
+        """Again while a kernel has only just begun to start: until it is there, it cannot be ended."""
+        while True:
+            try:
+                await self.kernel_manager.shutdown_all(now=True)
+            except asyncio.InvalidStateError:
+                await asyncio.sleep(0.2)
+            else:
+                return
 
 
 def _is_any(handler: object, classes: tuple[type, ...]) -> bool:

@@ -206,6 +206,14 @@ def test_stopping_ends_every_kernel_and_every_connection_at_once(serve, run):
     assert not [page for page in pages if page.connected]
 
 
+def test_stopping_while_kernels_start_is_no_error(serve):
+    with serve(sessions=6, warm=6, starts=6) as served:
+        served.status()
+        served.process.terminate()
+        assert served.process.wait(30) == 0
+        assert "Traceback" not in served.log.read_text(encoding="utf-8")
+
+
 def test_ctrl_c_stops_it_too(serve):
     with serve(sessions=3) as served:
         served.status()  # who answers is past its start
