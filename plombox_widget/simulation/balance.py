@@ -106,8 +106,8 @@ together each of the two ends comes in at least {EACH_END:.0%}.
 {sections}
 Other bots, and people, will find other numbers: `greedy` plays for its faction without looking at roles,
 `quiet` and `detective` guess them. "Broken" and "hold" are said of the shares as measured: where the interval
-reaches over a bound, more games (`--games`) must decide. The numbers depend on the deck and on the bots; after a change of either,
-write the page anew, which takes some minutes:
+reaches over a bound, more games (`--games`) must decide. The numbers depend on the deck and on the bots;
+after a change of either, write the page anew, which takes some minutes:
 
 ```sh
 python -m plombox_widget.simulation.balance --write
