@@ -29,7 +29,7 @@ def expect_switch(name: str, value: object) -> bool:
 def expect_list(name: str, value: object, kind: type, *, least: int = 1) -> tuple[Any, ...]:
     """The items of ``value``, all of this kind; ``ValueError`` if it is no list of so many of them."""
     listed = isinstance(value, Iterable) and not isinstance(value, str | bytes)
-    items = tuple(value) if listed else ()  # type: ignore[arg-type]
+    items: tuple[Any, ...] = tuple(value) if listed else ()  # type: ignore[arg-type]
     if not listed or len(items) < least or not all(isinstance(item, kind) for item in items):
         raise ValueError(f"{name}: expected a list of {kind.__name__}, got {shown(value)}")
     return items
