@@ -196,11 +196,11 @@ class PageServer(Voila):  # type: ignore[misc]
             log.warning("some kernels did not end within %g s", _STOP_SECONDS)
 
     async def _end_all(self) -> None:
-        """Again while a kernel has only just begun to start: until it is there, it cannot be ended."""
+        """Again while a kernel has only just begun to start, or ends by itself: it cannot be ended then."""
         while True:
             try:
                 await self.kernel_manager.shutdown_all(now=True)
-            except asyncio.InvalidStateError:
+            except (asyncio.InvalidStateError, tornado.web.HTTPError):
                 await asyncio.sleep(0.2)
             else:
                 return

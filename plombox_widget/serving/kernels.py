@@ -87,6 +87,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         self.watched: dict[str, Watched] = {}
         self.counts = Counts()
+        self._coming: set[str] = set()
         self.entering: set[object] = set()
         """Visitors who are let in and have no kernel yet: with it they count as a session instead."""
         super().__init__(**kwargs)
@@ -100,7 +101,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         for _ in range(_ATTEMPTS):
             async with self.gate:
                 began = time.monotonic()
-                kernel_id: str = await super().start_kernel(**kwargs)
+                kernel_id = await self._start(warm, **kwargs)
                 self.watched[kernel_id] = Watched(began, warm, began)
                 if not warm:
                     self.entering.discard(VISITOR.get())
@@ -110,6 +111,17 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
                 log.warning("kernel %s did not answer within %g s", kernel_id, self.limits.start)
                 await self.end(kernel_id)
         raise KernelNotReady(f"no kernel was ready within {self.limits.start:g} s")
+
+    async def _start(self, warm: bool, **kwargs: Any) -> str:
+        """A warm kernel is known as such before it is there: it must not count as a session meanwhile."""
+        if not warm:
+            return str(await super().start_kernel(**kwargs))
+        coming = str(self.new_kernel_id())
+        self._coming.add(coming)
+        try:
+            return str(await super().start_kernel(kernel_id=coming, **kwargs))
+        finally:
+            self._coming.discard(coming)
 
     async def _answers(self, kernel_id: str) -> bool:
         client: Any = self.get_kernel(kernel_id).client()
@@ -162,7 +174,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
 
     def waiting_ids(self) -> set[str]:
         """Kernels in the pool of warm ones, or on their way into it."""
-        return {kernel_id for kernel_id, one in self.watched.items() if one.warm}
+        return self._coming | {kernel_id for kernel_id, one in self.watched.items() if one.warm}
 
     def ready(self) -> int:
         """Kernels of the pool that have run the page and wait for a visitor."""
@@ -194,7 +206,7 @@ class TableKernels(AsyncMappingKernelManager):  # type: ignore[misc]
         """One round: dead kernels are taken off the list, unneeded ones ended."""
         for kernel_id in set(self.watched) - set(self.list_kernel_ids()):
             self.watched.pop(kernel_id, None)
-        for kernel_id in list(self.list_kernel_ids()):
+        for kernel_id in list(self.watched):  # those that are still starting are not
             if not await self.alive(kernel_id):
                 self.counts.dead += 1
                 log.warning("kernel %s has died", kernel_id)
