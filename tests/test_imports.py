@@ -16,7 +16,6 @@ FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*
 
 PLAYERS_OF_BOTS = (
     "tournament", "playing", "policies", "ladder", "forecasts", "measure_bots", "fit_habits", "fit_hidden",
-    "fit_coach",
 )  # fmt: skip
 """What plays, measures and fits bots in ``simulation``; batch.py, the kernel, is not among them."""
 SEATING = ("session", "seats", "panels", "coach", "coach_text")

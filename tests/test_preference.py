@@ -1,4 +1,4 @@
-"""The reader's language: from the page, from the environment, from the last choice; never from other readers."""
+"""The reader's language: from the page, the environment, the last choice; never from other readers."""
 
 import os
 import subprocess

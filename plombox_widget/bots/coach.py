@@ -1,16 +1,15 @@
 """The coach: the chance to win with each legal play, its error, and why; the outlook of every faction.
 
 What is told is the chance that a faction wins this game: how often it wins imagined games in which every seat
-plays on greedily, put right by a curve that was fitted on games played on by bots. Everything comes from one
+plays on greedily. A curve on top of it, fitted on other games, told nothing better. Everything comes from one
 Observation, so the coach knows no more than the person it advises. The same observation, seed and number of
 play-outs give the same advice. ``advise`` and ``outlook`` release the interpreter's lock while the kernel
 plays: call them in a thread to keep a page alive.
 """
 
-from math import exp, log, sqrt
+from math import sqrt
 from typing import NamedTuple
 
-from plombox_widget.bots import coach_fitted
 from plombox_widget.bots.belief import RoleOdds, Triple, role_odds
 from plombox_widget.bots.montecarlo import (
     compiled_kernel,
@@ -31,32 +30,6 @@ PLAYOUTS_UNCOMPILED = 120
 """The same without numba."""
 
 
-class Curve(NamedTuple):
-    """From the share of play-outs to the chance that came true on training games: a logistic line.
-
-    Play-outs take every seat to play on greedily, and worlds are guesses; what is left of that is learned
-    here, by number of seats, and put right. The curve rises, so it never changes which play is better.
-    """
-
-    shift: float
-    slope: float
-    """Over 0."""
-
-    def at(self, share: float) -> float:
-        """The chance for a share over 0 and under 1."""
-        return 1.0 / (1.0 + exp(-self.shift - self.slope * log(share / (1.0 - share))))
-
-    def steepness(self, share: float) -> float:
-        """How much the chance moves with the share."""
-        chance = self.at(share)
-        return self.slope * chance * (1.0 - chance) / (share * (1.0 - share))
-
-
-def curve(players: int) -> Curve:
-    """The curve for a number of seats, as ``simulation.fit_coach`` found it."""
-    return Curve(*coach_fitted.CURVES[players])
-
-
 class Chance(NamedTuple):
     """A chance to win, from a share of play-outs, and its standard error."""
 
@@ -68,10 +41,6 @@ class Chance(NamedTuple):
         """The share of ``wins``, shrunk a little from 0 and 1: two wins and two losses added (Wilson)."""
         value = (wins + 2) / (playouts + 4)
         return Chance(value, sqrt(value * (1.0 - value) / (playouts + 4)))
-
-    def along(self, curve: Curve) -> "Chance":
-        """The chance that such a share came true with."""
-        return Chance(curve.at(self.value), self.error * curve.steepness(self.value))
 
 
 class Advice(NamedTuple):
@@ -142,30 +111,23 @@ def advise(observation: Observation, seed: int = 0, playouts: int | None = None)
     worlds = sample_worlds(observation, odds, count, seed)
     won = run_playouts(observation, [move for move, _ in options], worlds, seed, role)
     wins = won.sum(axis=0)
-    top, told = int(wins.argmax()), curve(observation.rules.players)
-    best = Chance.of(int(wins[top]), count).along(told)
+    top = int(wins.argmax())
+    best = Chance.of(int(wins[top]), count)
     known = {}
     for which, (move, card) in enumerate(options):
         differs = int((won[:, which] != won[:, top]).sum())
         lost = int(wins[top] - wins[which]) / count
         error = sqrt(max(0.0, differs / count - lost * lost) / count)
-        chance = Chance.of(int(wins[which]), count).along(told)
-        behind = _behind(best.value - chance.value, lost, error)
+        chance = Chance.of(int(wins[which]), count)
+        behind = Chance(best.value - chance.value, error)
         known[card, move.target] = Advice(move, card, chance, behind, why(observation, move, card, odds))
     faces = {held.card_index: held.card for held in observation.hand}
     advices = [known[faces[move.card], move.target]._replace(move=move) for move in observation.legal_moves]
     return Counsel(tuple(advices), odds.seats, count, compiled_kernel())
 
 
-def _behind(value: float, lost: float, error: float) -> Chance:
-    """``value`` with the error that is to it as ``error`` is to the share ``lost`` that it came from."""
-    return Chance(value, error * value / lost if lost else error)
-
-
 def outlook(observation: Observation, seed: int = 0, playouts: int | None = None) -> Outlook:
     """The chance of each faction if everyone plays on greedily, and the role odds; for spectators too.
-
-    The curve is that of ``advise``, which was fitted on chances of the seat that is to play.
 
     After the end the chances are 0 and 1, without error.
     """
@@ -175,8 +137,7 @@ def outlook(observation: Observation, seed: int = 0, playouts: int | None = None
         return Outlook((won[0], won[1], won[2]), odds.seats, 0, compiled_kernel())
     count = max(2, (default_playouts() if playouts is None else playouts) // 8)
     wins = play_on(observation, sample_worlds(observation, odds, count, seed), seed)
-    told = curve(observation.rules.players)
-    citizens, corporates, ngos = (Chance.of(number, count).along(told) for number in wins)
+    citizens, corporates, ngos = (Chance.of(number, count) for number in wins)
     return Outlook((citizens, corporates, ngos), odds.seats, count, compiled_kernel())
 
 

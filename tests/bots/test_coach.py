@@ -1,15 +1,13 @@
 """The coach: every legal play, the same advice for the same seed, nothing secret, reasons by hand."""
 
 import random
-from itertools import pairwise
-from math import log, sqrt
+from math import sqrt
 
 import pytest
 from positions import middle
 from twins import random_game, twin
 
-from plombox_widget.bots import coach_fitted
-from plombox_widget.bots.coach import Chance, Curve, advise, curve, explain, outlook
+from plombox_widget.bots.coach import Chance, advise, explain, outlook
 from plombox_widget.bots.reasons import Reason
 from plombox_widget.game.cards import Role
 from plombox_widget.game.engine import apply, legal_moves
@@ -55,7 +53,7 @@ def test_a_play_that_wins_at_once_is_the_best_and_sure() -> None:
     counsel = advise(observe(parse_position(WINNING), 0), seed=1, playouts=900)
     best = counsel.best
     assert str(best.card) == "!"
-    assert best.chance.value == curve(3).at((100 + 2) / (100 + 4))
+    assert best.chance.value == (100 + 2) / (100 + 4)
     assert best.behind == Chance(0.0, 0.0)
     worst = max(counsel.advices, key=lambda advice: advice.behind.value)
     assert worst.behind.value > 2 * worst.behind.error
@@ -67,41 +65,6 @@ def test_a_chance_by_hand() -> None:
     chance = Chance.of(60, 100)
     assert chance.value == 62 / 104
     assert chance.error == pytest.approx(sqrt(62 / 104 * 42 / 104 / 104))
-
-
-def test_a_curve_by_hand() -> None:
-    """Shift log 2, slope 1: the odds are doubled, 1 : 1 to 2 : 1, 1 : 3 to 2 : 3; slope 2 squares them."""
-    assert Curve(log(2), 1.0).at(0.5) == pytest.approx(2 / 3)
-    assert Curve(log(2), 1.0).at(0.25) == pytest.approx(2 / 5)
-    assert Curve(0.0, 2.0).at(0.75) == pytest.approx(9 / 10)
-    assert Curve(0.0, 1.0).steepness(0.3) == pytest.approx(1.0)
-    step = (Curve(0.4, 0.8).at(0.601) - Curve(0.4, 0.8).at(0.599)) / 0.002
-    assert Curve(0.4, 0.8).steepness(0.6) == pytest.approx(step, rel=1e-4)
-
-
-@pytest.mark.parametrize("players", range(3, 9))
-def test_the_curves_rise(players: int) -> None:
-    told = [curve(players).at(share / 1000) for share in range(1, 1000)]
-    assert all(low < high for low, high in pairwise(told))
-    assert 0.0 < told[0] < 0.1
-    assert 0.9 < told[-1] < 1.0
-
-
-def test_the_curve_changes_no_order_and_nothing_that_is_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(6):
-        game = random_game(Rules(players=3 + seed), seed, steps=8)
-        seen = observe(game.end, game.end.turn)
-        bent = advise(seen, 1, 400)
-        with monkeypatch.context() as patch:
-            patch.setattr(coach_fitted, "CURVES", dict.fromkeys(range(3, 9), (0.0, 1.0)))
-            plain = advise(seen, 1, 400)
-        order = sorted(range(len(bent.advices)), key=lambda at: plain.advices[at].chance.value)
-        chances = [bent.advices[at].chance.value for at in order]
-        assert chances == sorted(chances)
-        assert bent.best.move == plain.best.move
-        assert [advice.equal for advice in bent.advices] == [advice.equal for advice in plain.advices]
-        for advice in bent.advices:
-            assert advice.behind.value == pytest.approx(bent.best.chance.value - advice.chance.value)
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:
@@ -248,9 +211,8 @@ def test_the_coach_in_words(language: str) -> None:
     assert len(outlook_lines(outlook(seen, playouts=200), words)) == 3 + 4 + (not counsel.compiled)
 
 
-def test_a_piece_of_advice_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_piece_of_advice_in_english() -> None:
     words = load("en")
-    monkeypatch.setattr(coach_fitted, "CURVES", {3: (0.0, 1.0)})
     counsel = advise(observe(parse_position(WINNING), 0), seed=1, playouts=900)
     assert advice_text(counsel.best, words, None, 3) == (
         "Incrimination at Carla: 98% to win, give or take 3%, the best play found. It is incrimination "

@@ -1,33 +1,15 @@
-"""The fits find what was put in: the curve of the coach, and the weights of what seats put and keep."""
+"""The fit finds what was put in: the weights of what seats put and keep."""
 
 import numpy as np
 import pytest
 
-from plombox_widget.bots import coach_fitted, hidden_fitted
+from plombox_widget.bots import hidden_fitted
 from plombox_widget.bots.habits import STYLES
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import observe
-from plombox_widget.simulation.fit_coach import LEAST_SLOPE, fit
 from plombox_widget.simulation.fit_hidden import MOST, Choices, held_classes, put_classes, score_table
 from plombox_widget.simulation.hidden import GAPS, HELD, WORTHS
 from plombox_widget.simulation.positions import card_kinds
-
-
-def test_a_curve_is_found_again() -> None:
-    """Chances from shift 0.5 and slope 1.5, each as often won as it says: 400 shares, 100 games of each."""
-    shares = np.repeat(np.linspace(0.02, 0.98, 400), 100)
-    chances = 1 / (1 + np.exp(-0.5 - 1.5 * np.log(shares / (1 - shares))))
-    won = (np.tile(np.arange(100), 400) + 0.5 < 100 * chances).astype(float)
-    found = fit(shares, won)
-    assert found.shift == pytest.approx(0.5, abs=0.03)
-    assert found.slope == pytest.approx(1.5, abs=0.03)
-
-
-def test_a_curve_never_falls_and_with_nothing_to_go_by_does_nothing() -> None:
-    shares = np.tile([0.2, 0.8], 200)
-    assert fit(shares, (shares < 0.5).astype(float)).slope == LEAST_SLOPE
-    nothing = fit(np.zeros(0), np.zeros(0))
-    assert (nothing.shift, nothing.slope) == pytest.approx((0.0, 1.0))
 
 
 def test_a_weight_by_hand() -> None:
@@ -70,4 +52,3 @@ def test_the_fitted_tables_fit_the_kernel() -> None:
         weights = np.array(table)
         assert weights.shape == (len(STYLES), 3, classes)
         assert 1 <= weights.min() <= weights.max() <= MOST
-    assert set(coach_fitted.CURVES) == set(range(3, 9))
