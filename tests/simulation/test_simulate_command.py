@@ -60,7 +60,7 @@ def test_words_in_three_languages(capsys, language, title, nobody, interval, sig
         ("--policy clever", "policy: expected one of random, greedy"),
         ("--policy greedy,random", "policy: expected one for all seats, or 4, one per seat, got 2"),
         ("--games -1", "games must be a whole number, 1 or more, got -1"),
-        ("--jobs 0", "jobs must be 1 or more workers"),
+        ("--jobs 0", "jobs must be 1 to 1024 workers"),
         ("--lang xx", "language"),
         ("--rules cards_per_player=60", "R3: deck must have at least 80 cards for 4 players"),
     ],

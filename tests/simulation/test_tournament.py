@@ -254,7 +254,7 @@ def test_a_bot_that_fails_is_named_with_the_game_that_shows_it():
         ({"games": -5}, "games must be a whole number, 1 or more, got -5"),
         ({"games": 1.5}, "games"),
         ({"games": True}, "games"),
-        ({"jobs": 0}, "jobs must be 1 or more workers, or -1 for one per core, got 0"),
+        ({"jobs": 0}, "jobs must be 1 to 1024 workers, or -1 for one per core, got 0"),
         ({"jobs": "2"}, "jobs"),
         ({"seed": "one"}, "seed must be a whole number"),
         ({"policy": "clever"}, "policy: expected one of random, greedy"),
