@@ -16,6 +16,7 @@ from plombox_widget.game.record import HUMAN
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.controls import Controls, Panel, Styles, lines
+from plombox_widget.table.seats import REFEREE
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import may_tell
 
@@ -141,7 +142,8 @@ class Coaching:
     _words: Words
     _closed: bool
     _show: Callable[[], None]
-    _fail: Callable[[Exception], None]
+    _fail: Callable[[Exception, str], None]
+    _strict: bool
 
     _asked: tuple[Session, int, bool] | None = None
     """The position that the panel is about: session, version, and whether with a hint."""
@@ -171,7 +173,13 @@ class Coaching:
         return None if counsel is None else counsel.best.move
 
     def _consult(self) -> None:
-        """Show what is known of the position; ask for what is not, in a thread if there is a loop."""
+        """Show what is known of the position; ask for what is not, in a thread if there is a loop.
+
+        Of paper cards nobody's hand is known, so there is nothing to advise: the panel closes.
+        """
+        if self._session.mode == REFEREE and self._coach.open:
+            self._coach.hide()
+            self._controls.switch_off("coach")
         if not self._coach.open:
             self._asked = self._answered = self._found = self._seen = None
             return
@@ -187,7 +195,14 @@ class Coaching:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._answer(self._asked, consult(session.observation(), self._asked[2]))
+            try:
+                found = consult(session.observation(), self._asked[2])
+            except Exception as error:
+                self._no_answer(self._asked, error)
+                if self._strict:
+                    raise
+            else:
+                self._answer(self._asked, found)
         else:
             self._advising = loop.create_task(self._advise())
 
@@ -199,8 +214,7 @@ class Coaching:
             try:
                 found = await asyncio.to_thread(consult, observation, asked[2])
             except Exception as error:
-                self._answered, self._found = asked, Found()
-                self._fail(error)
+                self._no_answer(asked, error)
                 return
             if asked == self._asked and not self._closed:
                 self._answer(asked, found)
@@ -208,6 +222,11 @@ class Coaching:
     def _answer(self, asked: tuple[Session, int, bool], found: Found) -> None:
         self._answered, self._found = asked, found
         self._show()
+
+    def _no_answer(self, asked: tuple[Session, int, bool], error: Exception) -> None:
+        """Of the coach alone: what was played before it was asked is played."""
+        self._answered, self._found = asked, Found()
+        self._fail(error, "error.coach")
 
     def _stop_advising(self) -> None:
         if self._advising is not None:

@@ -261,11 +261,11 @@ class Controls:
         finally:
             self._setting = False
 
-    def stop_auto(self) -> None:
-        """Switch it off without a click."""
+    def switch_off(self, name: str) -> None:
+        """Switch ``auto`` or ``coach`` off without a click."""
         self._setting = True
         try:
-            self.auto.value = False
+            getattr(self, name).value = False
         finally:
             self._setting = False
 

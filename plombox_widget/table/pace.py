@@ -129,7 +129,7 @@ class Pacing:
 
     def _give_up(self, error: Exception) -> None:
         self._task, self._going = None, ""
-        self._controls.stop_auto()
+        self._controls.switch_off("auto")
         self._act(_raise, (error,))
 
     def _play_choice(self, choice: Choice) -> None:

@@ -235,16 +235,17 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
             if self._session is not session or session.version != version or self._going != going:
                 self._clicks.answered(sent)
 
-    def _told(self, error: Exception) -> str:
+    def _told(self, error: Exception, unforeseen: str) -> str:
         if isinstance(error, Refusal):
             return self._words(error.key, **error.facts)
         if isinstance(error, IllegalMove):
             return self._words("error.illegal", reason=error)
         # The text of an unforeseen error may quote a hidden card; its type cannot.
-        return self._words("error.unexpected", error=type(error).__name__)
+        return self._words(unforeseen, error=type(error).__name__)
 
-    def _fail(self, error: Exception) -> None:
-        self.error, self._message = error, self._told(error)
+    def _fail(self, error: Exception, unforeseen: str = "error.unexpected") -> None:
+        """Show an error; ``unforeseen`` is the key of what is said of one that nobody foresaw."""
+        self.error, self._message = error, self._told(error, unforeseen)
         try:
             self._show()
         except Exception:

@@ -196,12 +196,26 @@ def test_an_error_of_the_coach_is_one_line_and_the_game_goes_on(sent, monkeypatc
         table._controls.coach.value = True
         await until(lambda: table.error is not None)
         move = table._session.observation().legal_moves[0]
-        assert "ZeroDivisionError" in table._controls.status.value
+        assert "The coach cannot tell anything here (ZeroDivisionError)" in table._controls.status.value
+        assert "as it was" not in table._controls.status.value
         table.play(move.card, move.target)
         assert table._session.number == 1
         table.close()
 
     asyncio.run(play())
+
+
+def test_a_play_stays_played_where_the_coach_fails_after_it_without_a_loop(sent, monkeypatch):
+    table = PlomboxTable(4, seed=5)
+    table._controls.coach.value = True
+    monkeypatch.setattr(panel_module, "consult", lambda *_: 1 / 0)
+    move = table._session.observation().legal_moves[0]
+    table._on_pick(move.card)
+    table._on_aim(move.target)
+    press(table._controls.play)
+    assert table._session.number == 1
+    assert "the game is not affected" in table._controls.status.value
+    table.close()
 
 
 # -- what a bot saw

@@ -12,7 +12,7 @@ from plombox_widget.game.observation import observe
 from plombox_widget.game.record import Record
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, load
-from plombox_widget.table import saves, text
+from plombox_widget.table import coach, saves, text
 from plombox_widget.table.kept import KeptTable
 from plombox_widget.table.layout import centre
 from plombox_widget.table.referee import Referee
@@ -267,6 +267,36 @@ def test_a_paper_game_begins_from_the_panel_and_another_game_follows(make):
     assert not shown(table._paper.box)
     with pytest.raises(Refusal, match="paper cards"):
         table.enter("R", 0)
+    table.close()
+
+
+def test_a_coach_left_open_closes_when_a_paper_game_begins_and_is_asked_nothing(sent, monkeypatch):
+    table = PlomboxTable(4, seed=5)
+    table._controls.coach.value = True
+    monkeypatch.setattr(coach, "consult", lambda *_: pytest.fail("asked of a paper game"))
+    press(table._controls.new_game)
+    table._panel.mode.value = "referee"
+    press(table._panel.start)
+    assert not table._coach.open
+    assert not table._controls.coach.value
+    by_buttons(table, 0, 1, [])
+    by_canvas(table, 1, 2, [])
+    assert table._session.number == 2
+    assert table.error is None
+    table.close()
+
+
+def test_a_coach_left_open_closes_when_a_paper_game_is_taken_up_by_its_code(make):
+    paper = make(3, kind=KeptTable, strict=True)
+    by_buttons(paper, 0, 1, [])
+    table = KeptTable(4, seed=5, lang="en")
+    table._controls.coach.value = True
+    table._code_field.value = paper.code
+    press(table._resume_button)
+    by_buttons(table, 0, 2, [])
+    assert (table._session.number, table.error) == (2, None)
+    assert not table._coach.open
+    assert not table._controls.coach.value
     table.close()
 
 
