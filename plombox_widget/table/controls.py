@@ -24,8 +24,10 @@ from ipywidgets.widgets.widget_button import ButtonStyle
 from ipywidgets.widgets.widget_description import DescriptionStyle
 from ipywidgets.widgets.widget_string import HTMLStyle, TextStyle
 
+from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
 from plombox_widget.table.desk import Desk, Toggle
+from plombox_widget.table.help import help_html
 from plombox_widget.table.looks import LOOK
 from plombox_widget.table.switch import Switch
 
@@ -211,7 +213,7 @@ class Controls:
             self.actions, coach, self.past, self.log, self.position,
         )  # fmt: skip
 
-    def label(self, words: Words, *, compact: bool) -> None:
+    def label(self, words: Words, rules: Rules, *, compact: bool) -> None:
         """Every word that does not depend on the position."""
         self._setting = True
         try:
@@ -227,7 +229,7 @@ class Controls:
             self.speed.value = speed
             self.language.value = words.language
             self.compact.value, self.motion.disabled = compact, compact
-            self.help_text.value = f'<p style="max-width:70em">{escape(words("help.text"))}</p>'
+            self.help_text.value = help_html(rules, words) if self.help.value else ""
             self.help_text.layout = self.styles.text if self.help.value else self.styles.hidden
         finally:
             self._setting = False

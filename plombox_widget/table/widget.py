@@ -291,10 +291,11 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
             self._paint()
         else:
             self._board.expect(self._scene())
-        labels = (self._words, self._compact, self._controls.help.value)
+        rules = self._session.rules
+        labels = (self._words, rules, self._compact, self._controls.help.value)
         if labels != self._labelled:
             self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
-            self._controls.label(self._words, compact=self._compact)
+            self._controls.label(self._words, rules, compact=self._compact)
             self._panel.label(self._session, self._words)
             self._share.label(self._words)
             self._labelled = labels
