@@ -13,7 +13,7 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
 from plombox_widget.table.controls import Panel, Styles, lines
 from plombox_widget.table.knobs import RuleKnobs
-from plombox_widget.table.seats import MODES, NAME_LENGTH, REFEREE, Refusal, bot_idea, bot_name
+from plombox_widget.table.seats import MODES, NAME_LENGTH, REFEREE, Refusal, bot_idea, bot_level, bot_name
 from plombox_widget.table.session import Session
 from plombox_widget.table.text import LETTERS
 
@@ -84,7 +84,7 @@ class NewGamePanel(Panel):
             _offer(self.deal, [(words(f"control.deal.{name}"), name) for name in DEALS])
             _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in _MODES])
             own = [(words(f"control.who.{name}"), key) for name, key in (("you", _YOU), ("person", HUMAN))]
-            bots = [(words("control.who.bot", name=bot_name(name, words)), name) for name in BOTS]
+            bots = [(words("control.who.bot", name=bot_level(name, words)), name) for name in BOTS]
             for seat, (name, who) in enumerate(zip(self.names, self.who, strict=True)):
                 name.description = words("control.name", letter=LETTERS[seat])
                 who.description = words("control.plays", letter=LETTERS[seat])
