@@ -30,7 +30,8 @@ class _Plain(JupyterHandler):
 
     @property
     def language(self) -> str:
-        return pages.preferred(self.request.headers.get("Accept-Language", ""))
+        """What was chosen last in this browser, else what the browser asks for."""
+        return pages.spoken(self.get_cookie(pages.CHOICE), self.request.headers.get("Accept-Language", ""))
 
     def notice(self, status: int, kind: str, *, again: float | None = None, **facts: object) -> None:
         """Answers with a page of our own, which lets nothing be cached."""
@@ -74,6 +75,7 @@ class PageHandler(_Plain, TornadoVoilaHandler):
         if not self.kernels.has_warm(name) and self.kernels.gate.expected_wait > self.kernels.limits.patience:
             self.notice(503, "wait", again=_WAIT_SECONDS + random.uniform(0, 3))
             return
+        self.request.query = pages.with_language(self.request.query, self.language)
         visitor = object()
         entering.add(visitor)
         VISITOR.set(visitor)

@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlencode
 
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
 
@@ -31,6 +32,27 @@ td {{ text-align: right; font-variant-numeric: tabular-nums; }}
 </body>
 </html>
 """
+
+
+CHOICE = "plombox-lang"
+"""The cookie in which the page's script keeps the language chosen last."""
+
+
+def spoken(choice: str | None, accept_language: str) -> str:
+    """``choice`` if it is a language of ours, else what ``preferred`` says."""
+    return choice if choice in LANGUAGES else preferred(accept_language)
+
+
+def with_language(query: str, language: str) -> str:
+    """The query of a page's address, with ``lang`` in it unless it asks for a language of ours itself.
+
+    A kernel that starts for the page finds its language there; one that was warm is told by the script.
+    """
+    fields = parse_qsl(query[:2000], keep_blank_values=True)
+    asked = [value for name, value in fields if name == "lang"]
+    if asked and asked[-1] in LANGUAGES:
+        return query
+    return urlencode([*(field for field in fields if field[0] != "lang"), ("lang", language)])
 
 
 def preferred(accept_language: str) -> str:

@@ -182,3 +182,29 @@ def test_the_bots_go_on_by_themselves_until_it_is_my_turn(page, voila):
             "button => !button.disabled", arg=table.hand.first.element_handle(), timeout=60_000
         )
     assert table.noise.errors == []
+
+
+def test_a_reader_of_spanish_gets_spanish_and_a_new_game_stays_in_view(chromium, voila, request):
+    context = chromium.new_context(locale="es-MX", viewport={"width": 1280, "height": 800})
+    request.addfinalizer(context.close)
+    page = context.new_page()
+    table = TablePage(page, language="es")
+    page.goto(f"{voila}voila/render/play.ipynb")
+    page.locator(".plombox-lang-es").wait_for(timeout=WAIT)
+    assert page.locator("html").get_attribute("lang") == "es"
+    assert page.locator(".jp-MarkdownOutput p:visible").count() == 2
+    assert "ciudadanía" in page.locator(".jp-MarkdownOutput p:visible").last.inner_text()
+    table.wait_painted()
+    table.button("new_game").click()
+    page.get_by_role("button", name=table.words("control.start"), exact=True).click()
+    page.wait_for_function("() => document.activeElement.matches('.plombox-hand button')")
+    page.wait_for_timeout(400)
+    box = table.root.locator("canvas").first.bounding_box()
+    assert box["y"] >= -1
+    assert box["y"] + min(box["height"], 780) <= 801
+    table.root.locator(".plombox-language select").select_option(label="Français")
+    page.locator(".plombox-lang-fr").wait_for(timeout=WAIT)
+    page.reload()
+    page.locator(".plombox-lang-fr").wait_for(timeout=WAIT)
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert table.noise.errors == []

@@ -87,6 +87,34 @@ def test_the_language_is_the_one_that_the_browser_wants_most(header, language):
     assert pages.preferred(header) == language
 
 
+@pytest.mark.parametrize(
+    ("choice", "header", "language"),
+    [("fr", "es", "fr"), (None, "es-MX", "es"), ("xx", "es", "es"), ("", "pt", "en")],
+)
+def test_the_last_choice_goes_before_what_the_browser_wants(choice, header, language):
+    assert pages.spoken(choice, header) == language
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("", "lang=es"),
+        ("token=a%26b", "token=a%26b&lang=es"),
+        ("lang=fr", "lang=fr"),
+        ("lang=es&lang=fr", "lang=es&lang=fr"),
+        ("lang=xx&a=1", "a=1&lang=es"),
+        ("lang=", "lang=es"),
+    ],
+)
+def test_a_kernel_is_told_the_language_unless_the_address_asks_for_one(query, told):
+    assert pages.with_language(query, "es") == told
+
+
+def test_the_script_keeps_the_choice_in_the_cookie_that_the_server_reads():
+    script = Path(start.SHARE, "voila/templates/plombox/static/plombox.js").read_text(encoding="utf-8")
+    assert f'CHOICE = "{pages.CHOICE}"' in script
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["full", "wait", "missing", "trouble"])
 def test_a_notice_is_in_its_language_and_escapes_what_it_shows(language, kind):

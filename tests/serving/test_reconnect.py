@@ -10,8 +10,11 @@ import pytest
 from leaky_pipe import Pipe
 from page_server import notebook, serving
 
+from plombox_widget.locales.i18n import load
+
 pytestmark = pytest.mark.alone
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+SPANISH = load("es")
 PATIENCE = 90_000
 """Milliseconds, on a busy machine."""
 
@@ -46,7 +49,7 @@ def reader(browser):
 
 def _words(page) -> str:
     """The position in words: what the twin of the picture says."""
-    page.locator("button.plombox-resume").wait_for()
+    page.locator(".plombox-lang-es button.plombox-resume").wait_for()
     page.locator(".plombox-code code").wait_for()
     return str(page.get_by_role("region").last.inner_text())
 
@@ -54,13 +57,13 @@ def _words(page) -> str:
 def _act(page) -> str:
     """One act: the first card at the first target, or the plays of the bots; the position afterwards."""
     before = _words(page)
-    turn = page.get_by_role("button", name="To my turn")
+    turn = page.get_by_role("button", name=SPANISH("control.turn"))
     if turn.is_enabled():
         turn.click()
     else:
         page.locator(".widget-toggle-button:not([disabled])", has_text=":").first.click()
         page.locator(".widget-toggle-button:not([disabled])", has_text="·").first.click()
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("button", name=SPANISH("control.play"), exact=True).click()
     page.wait_for_function(
         "before => [...document.querySelectorAll('[role=region]')].at(-1).innerText !== before", arg=before
     )

@@ -3,18 +3,57 @@
 (() => {
   "use strict";
   const CHECK = 30000, RETRY = 3000, CALM = 1500, SLOW = 40000, BACK = 4000, RESUME = 60000, SPEAK = 60000;
-  const KEPT = "plombox-code", WANTED = "plombox-wanted";
+  const KEPT = "plombox-code", WANTED = "plombox-wanted", CHOICE = "plombox-lang";
   const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   const words = json("plombox-words"), base = json("plombox-base");
   let kernel = null, socket = null, state = "starting", code = null;
 
-  // What was chosen at the table, which is English until something is; else what the browser speaks.
-  function language() {
-    const table = document.querySelector("[class*='plombox-lang-']")?.className.match(/plombox-lang-(\w+)/);
-    const chosen = table && table[1] !== "en" ? [table[1]] : [];
-    const wanted = [...chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-    return wanted.find((name) => name in words) ?? "en";
+  // The language that the address asks for, else the one chosen last in this browser, else the browser's own.
+  const codes = Object.fromEntries(Object.entries(words).map(([name, texts]) => [texts.language, name]));
+  const asks = (name) => typeof name === "string" && Object.hasOwn(words, name);
+  const last = document.cookie.match(new RegExp(`(?:^|; )${CHOICE}=(\\w+)`))?.[1];
+  const given = new URLSearchParams(location.search).getAll("lang").at(-1);
+  let spoken = [given, last, ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())].find(asks) ?? "en";
+  let speaking = true, telling = false;
+  document.documentElement.lang = spoken;
+  const language = () => spoken;
+
+  // What the table's choice, or the lesson's, shows as taken.
+  function taken() {
+    const option = document.querySelector(".plombox-language select")?.selectedOptions[0];
+    const pressed = [...document.querySelectorAll(".widget-toggle-buttons button.mod-active")];
+    const names = [option, ...pressed].map((element) => element?.textContent.trim());
+    return codes[names.find((name) => Object.hasOwn(codes, name))];
   }
+
+  function follow() {
+    if (!speaking) spoken = taken() ?? spoken;
+    if (document.documentElement.lang !== spoken) document.documentElement.lang = spoken;
+  }
+
+  // The server reads the cookie, and gives the lessons their language. An address that asked for another
+  // language asks for this one from now on, so that a reload keeps the choice.
+  function remember(name) {
+    if (!Object.hasOwn(codes, name)) return;
+    spoken = codes[name];
+    speaking = false;
+    document.cookie = `${CHOICE}=${spoken}; path=${base}; max-age=31536000; samesite=lax`;
+    const address = new URL(location);
+    if (address.searchParams.has("lang")) {
+      address.searchParams.set("lang", spoken);
+      history.replaceState(history.state, "", address);
+    }
+    document.documentElement.lang = spoken;
+  }
+
+  document.addEventListener("change", (event) => {
+    const select = !telling && event.target.closest?.(".plombox-language select");
+    if (select) remember(select.selectedOptions[0]?.textContent.trim());
+  }, true);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.(".widget-toggle-buttons button");
+    if (button) remember(button.textContent.trim());
+  }, true);
 
   function notice(lines, buttons = [], good = false) {
     let box = document.getElementById("plombox-notice");
@@ -125,25 +164,30 @@
     else notice([say("back_failed"), ["code", wanted]]);
   }
 
-  // A table that was drawn before anyone asked for it knows nothing of the address with its ?lang=es.
-  function speak(asked, until) {
+  // A table that was drawn before anyone asked for it knows nothing of its reader's language.
+  function speak(until) {
+    if (!speaking) return;
     const choice = document.querySelector(".plombox-language select");
-    const options = [...(choice?.options ?? [])].map((option) => option.textContent);
-    const at = options.indexOf(words[asked].language);
+    const at = [...(choice?.options ?? [])].findIndex((option) => codes[option.textContent] === spoken);
     if (at >= 0 && state === "well") {
-      if (document.querySelector(`.plombox-lang-${asked}`)) return;
-      choice.selectedIndex = at;
-      choice.dispatchEvent(new Event("change", { bubbles: true }));
-    } else if (Date.now() < until) setTimeout(() => speak(asked, until), 100);
+      if (!document.querySelector(`.plombox-lang-${spoken}`)) {
+        choice.selectedIndex = at;
+        telling = true;
+        choice.dispatchEvent(new Event("change", { bubbles: true }));
+        telling = false;
+      }
+      speaking = false;
+    } else if (Date.now() < until && !(!choice && taken())) setTimeout(() => speak(until), 100);
+    else speaking = false;
   }
 
-  const asked = new URLSearchParams(location.search).get("lang");
-  if (Object.hasOwn(words, asked)) speak(asked, Date.now() + SPEAK);
+  speak(Date.now() + SPEAK);
   const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
   const wanted = sessionStorage.getItem(WANTED) ?? (reloaded ? sessionStorage.getItem(KEPT) : null);
   if (wanted) resume(wanted, Date.now() + RESUME);
   setInterval(keep, 500);
   setInterval(settle, 500);
+  setInterval(follow, 500);
   setInterval(() => (state === "lost" ? check() : undefined), RETRY);
   setInterval(check, CHECK);
   document.addEventListener("visibilitychange", () => document.hidden || check());

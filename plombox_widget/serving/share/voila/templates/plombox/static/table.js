@@ -54,6 +54,35 @@
     for (const alert of content.querySelectorAll("[role=alert]")) alert.removeAttribute("role");
   }
 
+  // The kernel moves the keyboard's place when a button goes out of use, and the browser would scroll the picture
+  // away for it. Who plays by mouse or finger keeps the picture in view, and a new game shows all of it; who plays
+  // by keyboard sees where it goes on, with as little scrolling as that takes.
+  let byKeyboard = false, fresh = false;
+  document.addEventListener("keydown", () => (byKeyboard = true), true);
+  document.addEventListener("pointerdown", () => (byKeyboard = false), true);
+  document.addEventListener("click", (event) => {
+    // The one green button of the form starts the game.
+    fresh = Boolean(event.target.closest?.(".plombox-panel button.mod-success"));
+  }, true);
+
+  function showPicture(table) {
+    const canvas = table.querySelector("canvas.plombox-canvas");
+    const { top, bottom } = canvas?.getBoundingClientRect() ?? {};
+    if (!canvas || (top >= 0 && bottom <= innerHeight)) return;
+    if (fresh || bottom < 40 || top > innerHeight - 40) canvas.scrollIntoView({ block: "nearest" });
+  }
+
+  const focus = HTMLElement.prototype.focus;
+  HTMLElement.prototype.focus = function (options) {
+    const table = this.matches("button") && this.closest(".plombox-table");
+    if (!table) return focus.call(this, options);
+    focus.call(this, { ...options, preventScroll: true });
+    if (byKeyboard) return this.scrollIntoView({ block: "nearest" });
+    const show = () => showPicture(table);
+    show();
+    setTimeout(show, 150); // the form of a new game has closed by then
+  };
+
   const dressed = new WeakSet();
   new MutationObserver(() => {
     for (const table of document.querySelectorAll(".plombox-table")) {
