@@ -5,6 +5,7 @@ from typing import Any
 
 from plombox_widget.game.cards import shown
 from plombox_widget.game.expect import expect_switch, given_rules, refuse_unknown
+from plombox_widget.game.record import HUMAN
 from plombox_widget.game.rules import Rules, expect_rules
 from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import MODES, REFEREE, agreed_rules, seat_names
@@ -69,6 +70,11 @@ def make_session(
         return Session(rules, bots, seat=seat, seed=seed, mode=mode, names=names)
     if seed is not None:
         raise ValueError("referee: paper cards are dealt by hand, so there is no seed")
+    if seat not in (None, 0):
+        raise ValueError(f"referee: people play with paper cards, so there is no seat; got {shown(seat)}")
+    people = bots in ("greedy", HUMAN) or (isinstance(bots, list | tuple) and set(bots) <= {HUMAN})
+    if not people:
+        raise ValueError(f"referee: people play with paper cards, so there are no bots; got {shown(bots)}")
     return Referee(rules, names)
 
 

@@ -243,6 +243,7 @@ class Controls:
             for name in ("play", "step", "turn", "undo", "redo"):
                 getattr(self, name).disabled = not getattr(desk, name)
             self.turn.description = desk.go
+            self.play.layout = self.styles.button if desk.bots or desk.hand else self.styles.hidden
             self.play.button_style = "success" if desk.play else ""
             self.turn.button_style = "info" if desk.turn else ""
             self.uncover.description = desk.cover
@@ -313,8 +314,13 @@ def _status(status: str, message: str, news: Sequence[str] = ()) -> str:
     return (
         f'<div role="alert" style="line-height:1.4;font-weight:bold">'
         f'<span class="plombox-unseen">{heard}</span>{escape(status)}'
-        f'<div style="font-weight:normal;min-height:1.4em">{escape(message)}</div></div>'
+        f'<div style="font-weight:normal;min-height:1.4em">{wrong(message) if message else ""}</div></div>'
     )
+
+
+def wrong(message: str) -> str:
+    """What went wrong, as HTML: it looks the same in the status line and in every panel."""
+    return f'<span class="plombox-wrong">{escape(message)}</span>'
 
 
 def lines(role: str, title: str, lines: Sequence[str]) -> str:

@@ -25,6 +25,9 @@ LOOK = """<style>
 .plombox-table .plombox-coach-panel .widget-dropdown { width: 16em !important; }
 .plombox-table .plombox-coach-panel .widget-label { width: auto !important; }
 .plombox-table .plombox-panel .widget-textarea textarea { flex: 1 1 20em; min-width: 0; width: auto; }
+.plombox-table .plombox-wrong {
+    padding: 1px 8px; border-left: 4px solid #a83e00; background: #fbe3d4; color: #12212b;
+}
 .plombox-table .plombox-history { width: auto; }
 .plombox-table .plombox-history .widget-label { width: auto !important; }
 .plombox-table .plombox-history input { flex: none; width: 5em; height: 32px; }

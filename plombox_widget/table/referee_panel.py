@@ -9,8 +9,8 @@ from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, VBox, Widget
 from plombox_widget.game.cards import PACKAGES, Card, Role
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
-from plombox_widget.table.controls import Controls, Panel, Styles
-from plombox_widget.table.paper import SIGNS, Codes
+from plombox_widget.table.controls import Controls, Panel, Styles, wrong
+from plombox_widget.table.paper import SIGNS, Codes, read_codes
 from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
@@ -164,7 +164,7 @@ class RefereePanel(Panel):
                 who.options = options
                 who.value = role
         title = words("paper.end") if count else words("paper.turn_up", name=self._first(game))
-        told = f'<div role="status" aria-live="polite">{escape(self._next(game, words))}</div>'
+        told = f'<div role="status" aria-live="polite">{self._next(game, words)}</div>'
         self.title.value = f"<b>{escape(title)}</b>{told}"
         self.told.value = f"<div>{escape(words('paper.codes'))}</div>" if self._wanted else ""
 
@@ -172,12 +172,18 @@ class RefereePanel(Panel):
         return next((game.names[seat] for seat in self._wanted), "")
 
     def _next(self, game: Referee, words: Words) -> str:
-        """Which card is to be entered next."""
+        """Which card is to be entered next, or what is wrong with those that are entered, as HTML."""
         for seat, number in self._wanted.items():
-            entered = len(self.fields[seat].value.split())
+            name = game.names[seat]
+            try:
+                entered = len(read_codes(self.fields[seat].value, name))
+            except Refusal as error:
+                return wrong(words(error.key, **error.facts))
+            if entered > number:
+                return wrong(words("refuse.paper.number", name=name, count=number, got=entered))
             if entered < number:
-                return words("paper.next", number=entered + 1, count=number, name=game.names[seat])
-        return words("paper.complete") if self._wanted else ""
+                return escape(words("paper.next", number=entered + 1, count=number, name=name))
+        return escape(words("paper.complete")) if self._wanted else ""
 
 
 class Refereeing:

@@ -209,6 +209,8 @@ def position(observation: Observation, words: Words, names: Names = None) -> str
 
 def _viewer(observation: Observation, words: Words, called: Sequence[str]) -> list[str]:
     seat, role = observation.seat, observation.role
+    if observation.outcome is not None and None not in observation.roles and seat is None:
+        return []
     if seat is None or role is None:
         return [words("text.spectator")] + [goal(other, observation.rules, words) for other in ROLES]
     key = "text.viewer" if observation.outcome is None else "text.viewer_open"

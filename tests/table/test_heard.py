@@ -5,6 +5,7 @@ import re
 import pytest
 
 from plombox_widget import PlomboxTable
+from plombox_widget.table.seats import Refusal
 
 
 @pytest.fixture
@@ -77,3 +78,13 @@ def test_the_field_and_the_slider_of_the_history_say_the_same(table):
     controls.history.value = 1
     assert (table._session.number, controls.slide.value) == (1, 1)
     assert ".plombox-slide .noUi-handle { visibility: hidden; }" in controls.look.value
+
+
+def test_an_error_stands_out_and_no_error_leaves_no_box(table):
+    assert "plombox-wrong" not in table._controls.status.value
+    with pytest.raises(Refusal):
+        table._callback("play")()
+    assert '<span class="plombox-wrong">Choose a card' in table._controls.status.value
+    assert ".plombox-wrong {" in table._controls.look.value
+    table._controls.hand.first.value = True
+    assert "plombox-wrong" not in table._controls.status.value

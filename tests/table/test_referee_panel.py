@@ -121,6 +121,11 @@ def test_a_whole_paper_game_gives_the_verdict_of_the_engine(make, sent, players,
     assert text.result(observe(game.end, None), words, names)[-1] in table._controls.status.value
     assert table.record.result == game.end.outcome
     assert not table._paper.open
+    assert not shown(table._controls.play)
+    assert "no role" not in table.text
+    press(table._controls.undo)
+    press(table._controls.undo)
+    assert shown(table._controls.play)
 
 
 def test_wrong_entries_are_one_clear_line_and_the_next_click_works(make):
@@ -173,6 +178,14 @@ def test_the_form_says_which_card_is_next_and_takes_the_last_one_back(make):
     assert "All cards are entered" in table._paper.title.value
     palette(table, "R1")
     assert table._paper.fields[1].value == "R1 R2i2c1"
+    for typed, line in (
+        ("R1 <zz>", "“&lt;zz&gt;” is no resource card"),
+        ("R1 R2 R3", "2 cards lie face down there, but 3 are entered"),
+        ("R1 R2i2c1", "All cards are entered"),
+    ):
+        table._paper.fields[1].value = typed
+        assert line in table._paper.title.value
+        assert ("All cards are entered" in table._paper.title.value) == line.startswith("All")
     press(table._paper.back)
     assert "card 2 of 2" in table._paper.title.value
     table._paper.fields[1].value = "R1 R3"

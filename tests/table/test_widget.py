@@ -733,7 +733,9 @@ def test_how_hard_a_bot_is_stands_beside_its_name_and_in_the_panel(make, languag
     for bot, level in zip(bots, levels, strict=True):
         assert level in texts
         assert bot not in texts
-        assert offered[bot].endswith(f"{bot} ({level})")
+        assert offered[bot].endswith(level)
+        assert bot not in offered[bot]
+        assert f"{bot} ({level})" in table._panel.ideas.value
         assert table._words(f"bot.idea.{bot}") in table._panel.ideas.value.replace("&#x27;", "'")
 
 
