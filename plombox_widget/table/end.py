@@ -11,6 +11,8 @@ from plombox_widget.table.view import View
 Named = list[tuple[str, Region]]
 _TALL, _TALLEST = 100.0, 176.0
 """Height of a row from which it has two lines, and its most."""
+_ANSWER = 172.0
+"""Width of the column of an answer."""
 
 
 def end(observation: Observation, view: View, width: float, height: float) -> Named:
@@ -69,7 +71,7 @@ def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
     x, y, w, h = rect
     middle = y + h / 2
     shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, middle)]
-    left, answers = x + 404, x + w - 494
+    left, answers = x + 404, x + w - 3 * _ANSWER - 2
     shapes += _open_cards(observation, seat, (left, middle - 23, answers - left - 16, 46))
     shapes += _told(observation, view, seat, answers, middle)
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
@@ -79,7 +81,7 @@ def _tall_row(observation: Observation, view: View, seat: int, rect: Rect) -> Re
     """Where there is room for two lines: the cards have one of their own."""
     x, y, w, h = rect
     shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, y + 25)]
-    shapes += _told(observation, view, seat, x + w - 494, y + 25)
+    shapes += _told(observation, view, seat, x + w - 3 * _ANSWER - 2, y + 25)
     shapes += _open_cards(observation, seat, (x + 14, y + 47, w - 28, h - 57))
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
@@ -117,16 +119,20 @@ def _told(observation: Observation, view: View, seat: int, x: float, middle: flo
     """The three answers of a site, with what was asked and the numbers."""
     assert observation.outcome is not None
     score = observation.outcome.sites[seat]
+    room = _ANSWER - 46
+    every = [_answers(view, observation, site) for site in observation.outcome.sites]
     shapes: list[Shape] = []
-    for i, answer in enumerate(_answers(view, observation, score)):
-        at = x + i * 164
+    for i, answer in enumerate(every[seat]):
+        at = x + i * _ANSWER
         shapes += _sign(i, score, at + 10, middle, 22)
         shapes += _yes(answer[2], at + 34, middle, 16)
+        every_told = ([site[i][0] for site in every], [site[i][1] for site in every])
         for row, told in enumerate(answer[:2]):
             base = middle + (-3 if row == 0 else 14)
-            size = largest(told, 118, (13, 11, 10), not row)
+            # One size for all sites: a smaller number would look like a lesser one.
+            size = min(largest(line, room, (13, 12, 11, 10), not row) for line in every_told[row])
             shapes.append(
-                Text(at + 46, base, fit(told, 118, size, not row), size, palette.INK, not row, limit=118)
+                Text(at + 46, base, fit(told, room, size, not row), size, palette.INK, not row, limit=room)
             )
     return shapes
 

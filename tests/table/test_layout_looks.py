@@ -11,6 +11,7 @@ from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.table import cards, palette
+from plombox_widget.table.gallery import played
 from plombox_widget.table.layout import layout
 from plombox_widget.table.shapes import Box, Disc, Poly, Text, bounds
 
@@ -107,3 +108,15 @@ def test_a_plain_card_is_counted_like_one_of_the_hand():
     fills = [getattr(shape, "fill", "") for shape in shapes if isinstance(shape, Poly | Disc | Box)]
     assert fills.count(palette.INDUSTRY) == 3
     assert fills.count(palette.CONTAMINATION) == 2
+
+
+def test_the_numbers_of_all_sites_are_of_one_size_at_the_end():
+    end = played(4, 2)
+    told = [
+        shape
+        for _, region in layout(observe(end, 0), view(4)).regions
+        for shape in region.shapes
+        if isinstance(shape, Text) and shape.text.endswith(", over 4 needed")
+    ]
+    assert {len(shape.text.partition(",")[0]) for shape in told} == {1, 2}
+    assert {shape.size for shape in told} == {13}
