@@ -64,6 +64,9 @@ def token_text(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
+    from plombox_widget.serving.ports import check
+
+    check(args.ip, args.port)
     with extra_needed("app", ("voila", "jupyter_server", "tornado", "traitlets")):
         from plombox_widget.serving.start import serve
     return serve(args)

@@ -18,6 +18,7 @@ from jupyter_server import DEFAULT_STATIC_FILES_PATH
 from jupyter_server.utils import url_path_join
 from traitlets.config import Config
 from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
@@ -28,6 +29,7 @@ from plombox_widget.serving.channels import TableChannels
 from plombox_widget.serving.handlers import (
     AliveHandler,
     HealthHandler,
+    LeaveHandler,
     MissingHandler,
     PageHandler,
     StatusHandler,
@@ -51,6 +53,7 @@ _EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets
 _SAFER = {
     TemplateStaticFileHandler: TemplateFiles,
     VoilaKernelWebsocketHandler: TableChannels,
+    VoilaShutdownKernelHandler: LeaveHandler,
 }
 log = logging.getLogger("plombox")
 logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it takes the milliseconds above for seconds

@@ -8,6 +8,7 @@ from typing import Any
 from jupyter_server.base.handlers import JupyterHandler
 from tornado import web
 from tornado.iostream import StreamClosedError
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
@@ -123,6 +124,16 @@ class TemplateFiles(TemplateStaticFileHandler):  # type: ignore[misc]
         if len(parts) < 3 or parts[1] != "static" or ".." in parts:
             raise web.HTTPError(404)
         return str(super().parse_url_path(path))
+
+
+class LeaveHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]
+    """A page that goes away asks for the end of its kernel, without the proof that it may.
+
+    It is refused, and nobody has to read so in the log: the kernel ends when no page came back for it.
+    """
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        self.finish()
 
 
 class HealthHandler(_Plain):

@@ -1,6 +1,5 @@
 """`plombox serve` in motion: where it listens, who may come in, and what it prints."""
 
-import errno
 import logging
 import os
 import secrets
@@ -20,10 +19,9 @@ from plombox_widget.cli.serve import DEFAULT_PORT
 from plombox_widget.serving.app import SHARE, PageServer, settings
 from plombox_widget.serving.limits import Limits, free_memory, sessions_for, starts_for, warm_for
 from plombox_widget.serving.notebooks import notebooks_folder
+from plombox_widget.serving.ports import listen as listen
 from plombox_widget.table.saves import forget_old
 
-_TRIES = 30
-"""Ports tried from the default one on, when the user names none."""
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 """Thirty kernels share the cores: each computes with one thread unless the user says otherwise."""
 
@@ -154,19 +152,3 @@ def parse_public(url: str) -> Public:
     if not host or parts.scheme not in ("http", "https") or parts.query or parts.fragment:
         raise UserError(f"--public-url: expected something like https://school.example/plombox/, got {url}")
     return Public(host, f"/{parts.path.strip('/')}/".replace("//", "/"))
-
-
-def listen(address: str, port: int | None) -> list[socket.socket]:
-    """Sockets bound to ``port``, or to the first free one from the default on; ``UserError`` if none is."""
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + _TRIES) if port is None else [port]
-    for number in ports:
-        try:
-            bound = socket.create_server((address, number), family=family, backlog=256)
-            bound.setblocking(False)
-            return [bound]
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE or number == ports[-1]:
-                reason, _, _ = str(error.strerror).partition(" (while attempting")
-                raise UserError(f"cannot listen on {address}, port {number}: {reason}") from error
-    raise UserError(f"no port to listen on at {address}")

@@ -15,6 +15,7 @@ from plombox_widget.serving import pages, start
 from plombox_widget.serving.app import START_SECONDS, settings
 from plombox_widget.serving.limits import MIB, Limits, sessions_for, starts_for, warm_for
 from plombox_widget.serving.notebooks import copy_notebooks
+from plombox_widget.serving.ports import check
 
 GIB = 1 << 30
 
@@ -213,6 +214,8 @@ def test_a_port_in_use_is_one_line_and_the_default_goes_to_the_next():
             UserError, match=f"^cannot listen on 127.0.0.1, port {port}: Address already in use$"
         ):
             start.listen("127.0.0.1", port)
+        with pytest.raises(UserError, match="Address already in use"):
+            check("127.0.0.1", port)
         first, second = start.listen("127.0.0.1", None), start.listen("127.0.0.1", None)
         ports = [sockets[0].getsockname()[1] for sockets in (first, second)]
         assert ports[0] < ports[1]
