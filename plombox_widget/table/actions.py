@@ -38,6 +38,7 @@ class Actions:
     uncover: Callable[[], None]
     new_game: Callable[..., None]
     _go: Callable[[str], None]
+    _pause_auto: Callable[[], None]
     _show: Callable[[], None]
     _act: Callable[..., None]
 
@@ -69,6 +70,8 @@ class Actions:
         self._refocus(self._controls.play)
 
     def _on_undo(self, *_: Any) -> None:
+        if self._picked is None:
+            self._pause_auto()
         self.undo()
         self._refocus(self._controls.undo)
 

@@ -80,6 +80,10 @@ class KeptTable(PlomboxTable):
         self._code_field.value = ""
         self._controls.next_focus().focus()
 
+    def _on_share(self, *_: Any) -> None:
+        super()._on_share()
+        self._show_code()
+
     def _show(self, *, paint: bool = True) -> None:
         super()._show(paint=paint)
         if hasattr(self, "_code_row"):
@@ -101,6 +105,7 @@ class KeptTable(PlomboxTable):
             code = self._words("control.code_none", reason=_reason(self._why_not, self._words))
         tag = "span" if self._why_not else "code"
         self._code_text.value = f"{escape(self._words('control.code'))}: <{tag}>{escape(code)}</{tag}>"
+        self._share.tell_code(self._code_text.value)
 
     def _keep(self) -> None:
         """A disk that is full spoils no game, only its code."""

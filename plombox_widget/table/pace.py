@@ -56,6 +56,12 @@ class Pacing:
         self._stop()
         self._show()
 
+    def _pause_auto(self) -> None:
+        """Who takes a play back while the bots play by themselves wants them to wait."""
+        if self._controls.auto.value and self._session.bot_acts:
+            self._stop()
+            self._controls.switch_off("auto")
+
     @property
     def _thinking(self) -> bool:
         """Whether a step or a turn that was asked for is not done yet."""

@@ -61,6 +61,11 @@ class SharePanel(Panel):
         page = replay_page(session.record(), words, session.names)
         self.page_link.value = _link(words("control.download.page"), "plombox.html", "text/html", page)
 
+    def tell_code(self, told: str) -> None:
+        """The resume code, as HTML, where the table keeps its game under one."""
+        if self._built:
+            self.code.value, self.code.layout = told, self._styles.text
+
     def widgets(self) -> list[Widget]:
         """All of them, to be closed."""
         return [self.box, *([] if not self._built else [*self._parts, *self._rows, self.record.layout])]
@@ -73,6 +78,7 @@ class SharePanel(Panel):
         self.record = Textarea(layout=Layout(width="auto", height="auto"), style=make.text_style)
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
+        self.code = HTML(layout=make.hidden, style=make.html_style)
         self.upload = self._make_upload()
         self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
         self.projector: ToggleButton = make.make_toggle()
@@ -82,8 +88,8 @@ class SharePanel(Panel):
             Box([self.deal, self.load, self.upload], layout=make.row),
         ]
         upper, lower = self._rows
-        self.box.children = (self.title, upper, self.page_link, lower, self.record, self.links)
-        fields = [self.title, self.deal, self.record, self.links, self.page_link]
+        self.box.children = (self.title, self.code, upper, self.page_link, lower, self.record, self.links)
+        fields = [self.title, self.code, self.deal, self.record, self.links, self.page_link]
         self._parts = [*fields, self.load, self.page, self.fork, self.projector, self.upload]
         self._built = True
 

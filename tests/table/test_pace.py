@@ -163,6 +163,28 @@ def test_auto_is_switched_off_while_a_bot_thinks(table):
     assert table._session.number == 0
 
 
+@pytest.mark.parametrize(("mode", "back"), [("play", 0), ("lesson", 1)])
+def test_undo_pauses_auto_and_says_what_became_of_it(sent, mode, back):
+    table = PlomboxTable(4, seat=None, seed=5, bots="random", mode=mode)
+
+    async def play():
+        table._controls.speed.value = "fast"
+        table._controls.auto.value = True
+        await until(lambda: table._session.number >= 2)
+        played = table._session.number
+        table._controls.undo._handle_button_msg(None, {"event": "click"}, [])
+        assert not table._controls.auto.value
+        told = table._controls.status.value
+        await asyncio.sleep(0.4)
+        assert table._session.number == played - back
+        assert table._controls.status.value == told
+        assert "play by themselves" not in told
+        assert ("cannot be taken back" in told) == (mode == "play")
+
+    asyncio.run(play())
+    table.close()
+
+
 def test_auto_goes_on_after_a_step(table):
     thinker = slow(table)
     table._controls.speed.value = "fast"
