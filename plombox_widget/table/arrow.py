@@ -7,7 +7,7 @@ from plombox_widget.game.state import Play
 from plombox_widget.table import palette, signs
 from plombox_widget.table.shapes import Lines, Point, Poly, Rect, Shape, centre
 
-_INSET = 13
+_INSET = 15
 """Of the track, from the edge of the middle."""
 _EMBLEM = 10
 

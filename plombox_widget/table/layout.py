@@ -48,7 +48,7 @@ def layout(observation: Observation, view: View) -> Scene:
     elif observation.outcome is not None:
         regions = end(observation, view, rects.width, rects.height)
     else:
-        ground = [middle_ground(view, rects.centre), *(panel(rect) for rect in rects.sites)]
+        ground = [_felt(rects), middle_ground(view, rects.centre), *(panel(rect) for rect in rects.sites)]
         regions = _play(observation, view, rects)
     return Scene(
         rects.width, rects.height, (("table", Region(whole, palette.TABLE, tuple(ground))), *regions)
@@ -70,6 +70,14 @@ def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str,
         rect = (x, y, w + rects.last[2], h) if alone else rects.last
         regions.append(("last", last(observation, view, rect)))
     return regions
+
+
+def _felt(rects: Frame) -> Box:
+    """What the sites and the piles lie on, from edge to edge."""
+    pieces = (*rects.sites, rects.centre)
+    top, bottom = min(y for _, y, _, _ in pieces), max(y + h for _, y, _, h in pieces)
+    rim = min(x for x, _, _, _ in pieces) / 2
+    return Box(0, top - rim, rects.width, bottom - top + 2 * rim, palette.FELT)
 
 
 def _cover(view: View, rects: Frame) -> Region:

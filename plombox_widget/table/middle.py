@@ -12,13 +12,13 @@ from plombox_widget.table.shapes import Box, Disc, Lines, Part, Point, Poly, Rec
 from plombox_widget.table.view import View
 
 Named = list[tuple[str, Region]]
-_INSIDE = 32
-"""Of the piles, from the edge of the middle: the arrow's track lies between."""
+_INSIDE, _CORNER = 32, 5
+"""Of the piles, from the edge of the middle: the arrow's track lies between. And of its round corners."""
 
 
 def ground(view: View, rect: Rect) -> Box:
     """What the middle lies on."""
-    return Box(*rect, palette.TABLE_DEEP, 8 if view.compact else 0)
+    return Box(*rect, palette.TABLE_DEEP, 8 if view.compact else _CORNER)
 
 
 def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rect]) -> Named:
@@ -50,10 +50,10 @@ def _track(observation: Observation, view: View, rect: Rect, sites: Sequence[Rec
     x, y, w, h = rect
     deep = _INSIDE - 4
     shapes: list[Shape] = [
-        Box(x, y, w, deep, palette.TABLE_DEEP),
-        Box(x, y + h - deep, w, deep, palette.TABLE_DEEP),
-        Box(x, y + deep, deep, h - 2 * deep, palette.TABLE_DEEP),
-        Box(x + w - deep, y + deep, deep, h - 2 * deep, palette.TABLE_DEEP),
+        Box(x + _CORNER, y, w - 2 * _CORNER, deep, palette.TABLE_DEEP),
+        Box(x + _CORNER, y + h - deep, w - 2 * _CORNER, deep, palette.TABLE_DEEP),
+        Box(x, y + _CORNER, deep, h - 2 * _CORNER, palette.TABLE_DEEP),
+        Box(x + w - deep, y + _CORNER, deep, h - 2 * _CORNER, palette.TABLE_DEEP),
     ]
     if view.arrow and observation.history:
         shapes += arrow(observation.history[-1], rect, sites)

@@ -108,22 +108,24 @@ def _on_panel(rect: Rect, shapes: Sequence[Shape]) -> Region:
 
 
 def _ring(here: _Site) -> Region:
-    """A frame round the panel, painted whole whatever it was before."""
+    """A frame round the panel, or its shadow; painted whole whatever it was before."""
     x, y, w, h = here.rect
     t = here.style.ring
-    colour = palette.TABLE
+    colour = palette.FELT
     if here.offered is not None:
         colour = palette.WHITE if here.view.previews(here.seat) else palette.LIT
     elif here.observation.turn == here.seat and here.observation.plays:
         colour = palette.ACTING
-    strips = (
+    strips: list[Shape] = [
         Box(x - t, y - t, w + 2 * t, t, colour),
         Box(x - t, y + h, w + 2 * t, t, colour),
         Box(x - t, y, t, h, colour),
         Box(x + w, y, t, h, colour),
-    )
+    ]
+    if colour == palette.FELT:
+        strips.append(Box(x + t, y + h, w - 2 * t, t - 1, palette.TABLE_EDGE))
     spot = Spot(Part("site", here.seat), here.rect)
-    return Region((x - t, y - t, w + 2 * t, h + 2 * t), "", strips, (spot,))
+    return Region((x - t, y - t, w + 2 * t, h + 2 * t), "", tuple(strips), (spot,))
 
 
 class _Chip(NamedTuple):
