@@ -6,7 +6,6 @@ from typing import NamedTuple
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.record import HUMAN
 from plombox_widget.game.rules import ROLES
-from plombox_widget.game.state import HandCard
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.paper import KINDS
@@ -102,20 +101,11 @@ def _hand(session: Session, observation: Observation, words: Words, picked: int 
     return tuple(
         Toggle(
             held.card_index,
-            _label(session, words, held),
+            text.capital(text.card_text(held.card, words)),
             held.card_index == picked,
             session.yours,
         )
         for held in observation.hand
-    )
-
-
-def _label(session: Session, words: Words, held: HandCard) -> str:
-    card = text.card_text(held.card, words)
-    return (
-        text.capital(card)
-        if session.mode == REFEREE
-        else words("control.card", index=held.card_index, card=card)
     )
 
 

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from plombox_widget import PlomboxTable
+from plombox_widget.locales.i18n import load
+from plombox_widget.table import text
 from plombox_widget.table.seats import Refusal
 
 
@@ -49,6 +51,13 @@ def test_a_game_taken_up_again_tells_its_last_play_and_a_new_one_none(table):
     again.new_game(3, seed=4)
     assert heard(again) == []
     again.close()
+
+
+def test_the_button_of_a_card_says_what_the_card_is_and_nothing_else(table):
+    """Where it lay in the shuffled deck tells a player nothing."""
+    held = table._session.observation().hand
+    said = [text.capital(text.card_text(card.card, load("en"))) for card in held]
+    assert [button.description for button in table._controls.hand.buttons] == said
 
 
 def test_only_the_status_speaks(table):
