@@ -6,6 +6,8 @@ import re
 import comm
 import pytest
 
+from plombox_widget import PlomboxTable
+
 _MODEL = re.compile(r"[0-9a-f]{32}")
 
 
@@ -50,3 +52,19 @@ def sent(monkeypatch):
 
     monkeypatch.setattr(comm.DummyComm, "publish_msg", publish)
     return recorder
+
+
+@pytest.fixture
+def make(sent):
+    """Makes tables, and closes them; one that is strict must have ended without an error."""
+    tables = []
+
+    def make_table(*args, kind=PlomboxTable, **choices):
+        tables.append(kind(*args, **choices))
+        return tables[-1]
+
+    yield make_table
+    for table in tables:
+        if table._strict:
+            assert table.error is None
+        table.close()

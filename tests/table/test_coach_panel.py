@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import threading
+from functools import partial
 from html import escape
 
 import pytest
@@ -20,16 +21,8 @@ def few_playouts(monkeypatch):
 
 
 @pytest.fixture
-def make(sent):
-    tables = []
-
-    def make_table(*args, **choices):
-        tables.append(PlomboxTable(*args, strict=True, **choices))
-        return tables[-1]
-
-    yield make_table
-    for table in tables:
-        table.close()
+def make(make):
+    return partial(make, strict=True)
 
 
 def press(button):
