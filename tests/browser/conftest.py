@@ -17,6 +17,12 @@ PAGES = {
     "names": "PlomboxTable(3, seed=3, names=['<img src=x onerror=alert(1)>', '<b>x</b>', '&amp;'])",
     "pair": "display(PlomboxTable(3, seed=3)); PlomboxTable(3, seed=4)",
     "people": "PlomboxTable(3, bots='human', seed=3)",
+    "paper": (
+        "table = PlomboxTable(3, mode='referee')\n"
+        "for card, target in ('!', 0), ('!', 2), ('R', 1):\n"
+        "    table.enter(card, target)\n"
+        "table"
+    ),
     "broken": (
         "table = PlomboxTable(4, seed=3)\n"
         "calls = {'drawing': 0, 'callback': 0}\n"

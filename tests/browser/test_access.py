@@ -52,6 +52,27 @@ def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
     assert not any(found.values()), json.dumps(found, indent=1)
 
 
+def test_the_forms_of_a_paper_game_violate_no_wcag(chromium, voila, axe, request):
+    """The cards that an incrimination turns up, and then the roles, at the count."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
+    request.addfinalizer(context.close)
+    table = TablePage(context.new_page())
+    table.page.goto(f"{voila}voila/render/paper.ipynb")
+    table.wait_painted()
+    table.hand.nth(3).click()
+    table.pressed(table.hand.nth(3))
+    table.targets.nth(1).click()
+    form = table.root.locator(".plombox-paper")
+    form.locator("input[type=text]:visible").wait_for()
+    found = {"turned up": violations(table.page, axe)}
+    form.get_by_role("button", name="R1", exact=True).click()
+    form.get_by_text(table.words("paper.complete")).wait_for()
+    table.button("play").click()
+    form.locator("select:visible").nth(2).wait_for()
+    found["count"] = violations(table.page, axe)
+    assert not any(found.values()), json.dumps(found, indent=1)
+
+
 @pytest.fixture(scope="module")
 def lessons():
     server = serve(Path(__file__).parents[2] / "notebooks")
