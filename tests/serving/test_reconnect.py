@@ -61,8 +61,8 @@ def _act(page) -> str:
     if turn.is_enabled():
         turn.click()
     else:
-        page.locator(".widget-toggle-button:not([disabled])", has_text=":").first.click()
-        page.locator(".widget-toggle-button:not([disabled])", has_text="·").first.click()
+        page.locator(".plombox-hand button:enabled").first.click()
+        page.locator(".plombox-targets button:enabled").first.click()
         page.get_by_role("button", name=SPANISH("control.play"), exact=True).click()
     page.wait_for_function(
         "before => [...document.querySelectorAll('[role=region]')].at(-1).innerText !== before", arg=before
