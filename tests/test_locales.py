@@ -257,3 +257,27 @@ def test_words_are_values() -> None:
     assert len({load("en"), load("en"), load("es")}) == 2
     assert "role.ngo" in load("en")
     assert "role" not in load("en")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ana", "d’Ana"),
+        ("Élise", "d’Élise"),
+        ("Bruno", "de Bruno"),
+        ("Hugo", "de Hugo"),
+        ("", "de "),
+        (8, "de 8"),
+    ],
+)
+def test_french_words_lose_their_e_before_a_vowel(name: object, told: str) -> None:
+    french = load("fr")
+    assert french("control.paper.role", name=name) == f"Rôle {told}"
+    plain = load("es")("control.paper.role", name=name)
+    assert plain.endswith(str(name))
+
+
+def test_that_before_a_vowel_too() -> None:
+    french = load("fr")
+    assert french("coach.saw", actor="Elena").startswith("Ce qu’Elena voyait")
+    assert french("coach.saw", actor="Carla").startswith("Ce que Carla voyait")

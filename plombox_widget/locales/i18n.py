@@ -6,12 +6,16 @@ filled as data: ``words("log.lost", name="Ana")``. A text that depends on a numb
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache, reduce
 from importlib.resources import files
 
 LANGUAGES = ("en", "es", "fr")
 _SHOWN = 40
+_BEFORE_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+"""French words before a field that lose their e where the fact begins with a vowel: d’Ana, qu’Elena."""
+_VOWELS = "aàâäeéèêëiîïoôöuùûüyœæ"
 
 
 class Words:
@@ -36,7 +40,7 @@ class Words:
         if text is None:
             raise KeyError(f"{self.language}: no text {key!r}")
         try:
-            return text.format_map(facts)
+            return (_elided(text, facts) if self.language == "fr" else text).format_map(facts)
         except KeyError as error:
             raise KeyError(f"{self.language}: text {key!r} needs the fact {error.args[0]!r}") from None
 
@@ -85,6 +89,16 @@ class Words:
     def percent(self, share: float, digits: int = 0) -> str:
         """A share from 0 to 1 as a percentage."""
         return self("number.percent", number=self.number(100 * share, digits))
+
+
+def _elided(text: str, facts: Mapping[str, object]) -> str:
+    """French ``text`` with ``de {name}`` as ``d’{name}`` where the fact asks for it."""
+
+    def shorter(match: re.Match[str]) -> str:
+        begins = str(facts.get(match[2], ""))[:1].lower()
+        return f"{match[1]}’{{{match[2]}}}" if begins and begins in _VOWELS else match[0]
+
+    return _BEFORE_VOWEL.sub(shorter, text) if "e {" in text else text
 
 
 def load(language: str) -> Words:

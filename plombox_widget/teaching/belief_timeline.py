@@ -338,7 +338,7 @@ class BayesByHand(Panel):
                 words(f"role.{role}"),
                 words.percent(found.before[at], 1),
                 words.number(found.weights[at], 3),
-                words.number(100 * found.products[at], 1),
+                words.percent(found.products[at], 1),
                 words.percent(found.after[at], 1),
             ]
             for at, role in enumerate(ROLES)
@@ -356,7 +356,7 @@ class BayesByHand(Panel):
             "role": words(f"role.{ROLES[at]}"),
             "before": words.percent(found.before[at], 1),
             "after": words.percent(found.after[at], 1),
-            "total": words.number(100 * sum(found.products), 1),
+            "total": words.percent(sum(found.products), 1),
         }
         return words("lesson.bayes.told", **facts)
 

@@ -25,6 +25,7 @@ from plombox_widget.table.seats import bot_name
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
+from plombox_widget.teaching.pictured import BESIDE, PICTURE, side_by_side, table_picture
 
 SEED = 11
 BOTS = ("random", "greedy", "detective", "quiet")
@@ -116,7 +117,8 @@ class BotGameModel:
             found = explain(seen, move)
             told += [markup.literal(reason_text(reason, words, None, self.rules.players)) for reason in found]
         if self.after.outcome is not None:
-            told.append("\n".join(f"- {markup.literal(line)}" for line in text.result(self.after, words)))
+            end = observe(self._states[self.at], None)
+            told.append("\n".join(f"- {markup.literal(line)}" for line in text.result(end, words)))
         return told
 
     def weighed(self, words: Words) -> list[tuple[str, str]]:
@@ -155,12 +157,14 @@ class BotGame(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._count, self._told, self._table = (widgets.HTML() for _ in range(3))
+        self._picture = widgets.HTML(layout=PICTURE)
         self.back_button, self.step_button, self.round_button = (text_button() for _ in range(3))
         self.back_button.on_click(lambda _: self.go(self.model.at - 1))
         self.step_button.on_click(lambda _: self.go(self.model.at + 1))
         self.round_button.on_click(lambda _: self.go(self.model.at + self.model.rules.players))
         buttons = wrapped(self.back_button, self.step_button, self.round_button)
-        return [self._count, buttons, self._told, self._table]
+        beside = widgets.VBox([self._told, self._table], layout=BESIDE)
+        return [self._count, buttons, side_by_side(beside, self._picture)]
 
     @guarded
     def go(self, at: int) -> None:
@@ -170,12 +174,9 @@ class BotGame(Panel):
 
     def refresh(self) -> None:
         model, words = self.model, self.words
-        names = text.seat_names(words, model.rules.players)
-        who = words.listed(
-            f"{name}: {bot_name(bot, words)}" for name, bot in zip(names, model.bots, strict=True)
-        )
-        self._count.value = prose(words("lesson.game.at", plays=model.at, who=markup.literal(who)))
+        self._count.value = prose(self._count_text())
         self._told.value = status("\n\n".join(model.reasons(words)))
+        self._picture.value = table_picture(model.after, words)
         rows = model.weighed(words)
         heads = [words("lesson.game.play"), words("lesson.game.worth")]
         self._table.value = table(heads, rows, words("lesson.game.table")) if rows else ""
@@ -187,13 +188,19 @@ class BotGame(Panel):
 
     def text(self) -> str:
         model, words = self.model, self.words
+        rows = [f"- {play} · {worth}" for play, worth in model.weighed(words)]
+        parts = (self._count_text(), *model.reasons(words), "\n".join(rows))
+        return "\n\n".join(part for part in parts if part)
+
+    def _count_text(self) -> str:
+        """How far the game is, and which bot sits where."""
+        model, words = self.model, self.words
         names = text.seat_names(words, model.rules.players)
         who = words.listed(
-            f"{name}: {bot_name(bot, words)}" for name, bot in zip(names, model.bots, strict=True)
+            words("lesson.game.seat", name=name, bot=bot_name(bot, words))
+            for name, bot in zip(names, model.bots, strict=True)
         )
-        head = words("lesson.game.at", plays=model.at, who=markup.literal(who))
-        rows = [f"- {play}: {worth}" for play, worth in model.weighed(words)]
-        return "\n\n".join(part for part in (head, *model.reasons(words), "\n".join(rows)) if part)
+        return words("lesson.game.at", plays=model.at, who=markup.literal(who))
 
     def static(self) -> str:
         return prose(self.text())

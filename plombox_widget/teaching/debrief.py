@@ -8,11 +8,13 @@ import ipywidgets as widgets
 from plombox_widget.bots.match import play_match
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import observe
-from plombox_widget.game.record import Record, expect_record, replay
+from plombox_widget.game.record import Record, RecordError, expect_record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.narrate import narrate
+from plombox_widget.table.seats import Refusal
+from plombox_widget.table.share import checked_record
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, odds_plot
@@ -108,7 +110,11 @@ class Debrief(Panel):
     @guarded
     def read(self, record: str) -> None:
         """Take another game, from the JSON of its record; a bad one is one line, and nothing changes."""
-        self.model = DebriefModel(Record.from_json(record))
+        told = checked_record(record)
+        try:
+            self.model = DebriefModel(Record.from_json(told))
+        except RecordError as error:
+            raise Refusal("refuse.record", reason=error) from None
         self.refresh()
 
     @guarded

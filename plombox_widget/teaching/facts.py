@@ -5,7 +5,11 @@ from functools import cache
 
 from plombox_widget.game.cards import PACKAGES
 from plombox_widget.game.rules import BASIC_DECKS, ROLES, Rules
+from plombox_widget.simulation.statistics import CONFIDENCE
 from plombox_widget.teaching.plan import MINUTES
+
+PERCENT_SURE = round(100 * CONFIDENCE)
+"""Of every interval in the lessons, in per cent."""
 
 
 @cache

@@ -9,7 +9,6 @@ import ipywidgets as widgets
 from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import ROLES, Rules, expect_rules
 from plombox_widget.locales.i18n import Words
-from plombox_widget.table.text import capital
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
 from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
@@ -35,17 +34,17 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
     facts = rule_facts(rules)
     facts["draw_text"] = words(f"lesson.lab.draw.{rules.draw}")
     facts["sign"] = "!"
-    facts["deck_text"] = words.listed(f"{copies} × `{code}`" for code, copies in rules.deck.items())
+    facts["deck_text"] = words.listed(f"{copies}\u00a0×\u00a0`{code}`" for code, copies in rules.deck.items())
     facts["goals"] = words.clauses(goals(rules, words))
     return [words(f"lesson.house.{part}", **facts) for part in PARTS]
 
 
-def goals(rules: Rules, words: Words) -> list[str]:
-    """By role: what a faction's sites must be more than (R12)."""
+def goals(rules: Rules, words: Words, group: str = "house") -> list[str]:
+    """By role: what a faction's sites must be more than (R12), in the words of ``group``."""
     return [
         words(
-            f"lesson.house.goal.{'sum' if rules.margin(role) else 'size'}",
-            faction=capital(words(f"faction.{role}")),
+            f"lesson.{group}.goal.{'sum' if rules.margin(role) else 'size'}",
+            faction=words(f"{'result.winner' if group == 'house' else 'faction'}.{role}"),
             what=words(f"lesson.win.what.{role}"),
             margin=signed(rules.margin(role)),
         )
@@ -54,8 +53,8 @@ def goals(rules: Rules, words: Words) -> list[str]:
 
 
 def signed(number: int) -> str:
-    """A number that is added, with its sign."""
-    return f"{number:+d}".replace("-", "−")
+    """A number that is added, with its sign before it."""
+    return f"{'−' if number < 0 else '+'}\u00a0{abs(number)}"
 
 
 def changes(rules: Rules, words: Words) -> list[str]:
@@ -76,12 +75,17 @@ def _value(name: str, value: object, words: Words) -> str:
     return str(getattr(value, "size", value))
 
 
+def _all_lines(rules: Rules, words: Words) -> str:
+    """The rules, and under a heading of their own those that differ from the published ones."""
+    changed = [f"- {line}" for line in changes(rules, words)]
+    bent = [words("lesson.house.bent"), "\n".join(changed)] if changed else []
+    return "\n\n".join([*rule_lines(rules, words), *bent])
+
+
 def page(rules: Rules, words: Words) -> str:
     """The rules as one HTML page that stands alone: no script, nothing from outside; A4 or Letter."""
     title = escape(words("lesson.house.title", players=rules.players))
-    changed = changes(rules, words)
-    bent = f"{words('lesson.house.bent')}\n\n" + "\n".join(f"- {line}" for line in changed) if changed else ""
-    body = markup.html("\n\n".join([*rule_lines(rules, words), bent]))
+    body = markup.html(_all_lines(rules, words))
     style = (
         "body{font:11pt/1.4 sans-serif;max-width:44em;margin:1.5cm auto;padding:0 1em}"
         "body{color:#111;background:#fff}p{margin:.5em 0}@page{margin:1.5cm}"
@@ -133,8 +137,7 @@ class HouseRules(Panel):
         self._lines.value = self.static()
 
     def text(self) -> str:
-        rules = self._rules
-        return "\n\n".join([*rule_lines(rules, self.words), *changes(rules, self.words)])
+        return _all_lines(self._rules, self.words)
 
     def static(self) -> str:
         return prose(self.text())

@@ -50,9 +50,13 @@ class Lesson:
         _OPEN[topic] = self
         self.header = self.show("header", Header(self))
 
-    def say(self, key: str, /, **facts: object) -> "Prose":
-        """The text ``lesson.<topic>.<key>``, its numbers from the rules and from ``facts``."""
-        return self.show(f"say {key}", Prose(f"lesson.{self.topic}.{key}", rule_facts(self.rules) | facts))
+    def say(self, key: str, /, *, after: Panel | None = None, **facts: object) -> "Prose":
+        """The text ``lesson.<topic>.<key>``, its numbers from the rules and from ``facts``.
+
+        With ``after`` a live page tells it only when the reader has acted in that panel.
+        """
+        told = Prose(f"lesson.{self.topic}.{key}", rule_facts(self.rules) | facts, after=after)
+        return self.show(f"say {key}", told)
 
     def end(self) -> "Ending":
         """The last text, ``lesson.<topic>.end``, and the way on."""
@@ -92,18 +96,32 @@ class Lesson:
 
 
 class Prose(Panel):
-    """A passage of text."""
+    """A passage of text; with ``after`` it waits until the reader has acted in that panel."""
 
-    def __init__(self, key: str, facts: dict[str, object], lang: str = "en") -> None:
-        self._key, self._facts = key, facts
+    def __init__(
+        self, key: str, facts: dict[str, object], lang: str = "en", *, after: Panel | None = None
+    ) -> None:
+        self._key, self._facts, self._after = key, facts, after
         super().__init__(lang)
+        if after is not None:
+            after.observe(self._tried, "tried")
+
+    def _tried(self, _: object) -> None:
+        self.refresh()
 
     def build(self) -> Iterable[widgets.Widget]:
         self._passage = widgets.HTML()
         return [self._passage]
 
     def refresh(self) -> None:
-        self._passage.value = self.static()
+        waits = self._after is not None and not self._after.tried
+        self._passage.value = "" if waits else self.static()
+
+    def close(self) -> None:
+        if self._after is not None:
+            self._after.unobserve(self._tried, "tried")
+            self._after = None
+        super().close()
 
     def text(self) -> str:
         """The passage with its facts, in light markup."""

@@ -7,10 +7,11 @@ from html import escape
 from typing import Any, TypeVar, cast
 
 import ipywidgets as widgets
-from traitlets import Unicode, observe
+from traitlets import Bool, Unicode, observe
 
 from plombox_widget.locales.i18n import Words, load
 from plombox_widget.table import palette
+from plombox_widget.table.seats import Refusal
 from plombox_widget.teaching import markup
 
 Method = TypeVar("Method", bound=Callable[..., None])
@@ -19,7 +20,7 @@ Method = TypeVar("Method", bound=Callable[..., None])
 def guarded(method: Method) -> Method:
     """For what a click calls: an error becomes one line in the panel, and the next click works.
 
-    A panel made with ``strict=True`` raises it.
+    A refusal is told in the language in hand. A panel made with ``strict=True`` raises both.
     """
 
     @wraps(method)
@@ -30,7 +31,10 @@ def guarded(method: Method) -> Method:
         except Exception as error:
             if panel.strict:
                 raise
-            panel.trouble(panel.words("lesson.panel.error", error=" ".join(str(error).split())))
+            if isinstance(error, Refusal):
+                panel.trouble(panel.words(error.key, **error.facts))
+            else:
+                panel.trouble(panel.words("lesson.panel.error", error=" ".join(str(error).split())))
 
     return cast(Method, call)
 
@@ -43,6 +47,8 @@ class Panel(widgets.VBox):  # type: ignore[misc]
     """
 
     lang = Unicode("en")
+    tried = Bool(False)
+    """Whether the reader has acted here; what tells the answer may wait for it."""
 
     def __init__(self, lang: str = "en", *, strict: bool = False) -> None:
         """``ValueError`` for an unknown language."""

@@ -30,7 +30,7 @@ _MOST_BOXES = 13
 def card_face(index: int, card: Card, words: Words) -> list[Shape]:
     """Card ``index`` of the shuffled deck, with its number, so that the deal can be stacked."""
     shapes = cards.face(card, words, (4, 4, _W - 8, _H - 8))
-    return [*shapes, Text(_W - 9, _H - 9, str(index + 1), 9, palette.SOFT_INK, align="right")]
+    return [*shapes, Text(_W - 9, _H - 8, str(index + 1), 8, palette.SOFT_INK, align="right")]
 
 
 def role_face(seat: int, role: Role, words: Words) -> list[Shape]:
@@ -72,10 +72,12 @@ def token(kind: str, words: Words) -> list[Shape]:
     """A token that lies at a seat: ``lost`` for a turn, ``extra`` for a play (R7, R8)."""
     side = TOKEN / UNIT
     played = Kind.NEGATIVE if kind == "lost" else Kind.POSITIVE
+    told = wrap(words(f"lesson.print.{kind}"), side - 16, 7, 2)
     return [
         Disc(side / 2, side / 2, side / 2 - 2, palette.KINDS[played], palette.INK, 1),
-        *signs.kind_sign(played, side / 2, side * 0.36, 14),
-        *_lines(wrap(words(f"lesson.print.{kind}"), side - 14, 7, 2), side / 2, 31, 7, side - 14, "center"),
+        Disc(side / 2, side / 2, side / 2 - 6, palette.PAPER),
+        *signs.kind_sign(played, side / 2, side * 0.32, 12),
+        *_lines(told, side / 2, 32 if len(told) == 1 else 29, 7, side - 16, "center"),
     ]
 
 
@@ -174,7 +176,7 @@ def _goals(rules: Rules, words: Words, x: float, y: float, w: float) -> list[Sha
     """What each faction must be over, in three columns."""
     shapes: list[Shape] = [*_lines([words("lesson.print.mat.goals")], x, y, 8, w)]
     column = w / len(ROLES)
-    for at, (role, goal) in enumerate(zip(ROLES, goals(rules, words), strict=True)):
+    for at, (role, goal) in enumerate(zip(ROLES, goals(rules, words, "mat"), strict=True)):
         left = x + at * column
         shapes.append(Box(left, y + 7, 20, 20, palette.ROLES[role], 3))
         shapes += signs.role_sign(role, left + 10, y + 17, 14)

@@ -43,14 +43,14 @@ class Plot:
         )
 
 
-def _figure(height: float = 3.6) -> tuple[Any, Any]:
+def _figure(height: float = 3.4) -> tuple[Any, Any]:
     try:
         figure_module = import_module("matplotlib.figure")
     except ImportError:
         raise ModuleNotFoundError(
             "plots need matplotlib: pip install 'plombox-widget[lab]'", name="matplotlib"
         ) from None
-    figure = figure_module.Figure(figsize=(7.2, height), dpi=110, layout="constrained")
+    figure = figure_module.Figure(figsize=(5.4, height), dpi=150, layout="constrained")
     return figure, figure.subplots()
 
 
@@ -64,7 +64,7 @@ def shares_plot(
     groups: Mapping[str, Sequence[Share]],
     labels: Sequence[str],
     title: str,
-    axis: str,
+    axes_titles: tuple[str, str],
     caption: str,
     words: Words,
 ) -> Plot:
@@ -85,16 +85,17 @@ def shares_plot(
             capsize=4,
             label=name,
         )
-        told += [f"{name}, {label}: {words.percent(s[0])}" for label, s in zip(labels, shares, strict=True)]
+        told += [f"{name}, {label} {words.percent(s[0])}" for label, s in zip(labels, shares, strict=True)]
     axes.set_xticks(range(len(labels)), labels)
     axes.set_xlim(-0.6, len(labels) - 0.4)
     axes.set_ylim(0, 100)
-    axes.set_ylabel(axis)
+    axes.set_xlabel(axes_titles[0])
+    axes.set_ylabel(axes_titles[1])
     axes.set_title(title)
     axes.grid(axis="y", alpha=0.3)
     if len(groups) > 1:
         axes.legend()
-    return _finished(figure, f"{title}: {words.clauses(told)}.", caption)
+    return _finished(figure, f"{title} – {words.clauses(told)}.", caption)
 
 
 def odds_plot(
@@ -106,7 +107,7 @@ def odds_plot(
     words: Words,
 ) -> Plot:
     """Odds by play, a line per name; ``guesses`` are marks on them, filled if right, hollow if wrong."""
-    figure, axes = _figure(4.4)
+    figure, axes = _figure(4.2)
     told = []
     styles = ("-", "--", ":", "-.")
     for number, (name, odds) in enumerate(lines.items()):
@@ -115,14 +116,14 @@ def odds_plot(
         for at, right in guesses.get(name, ()):
             fill = colour if right else palette.WHITE
             axes.plot([at], [100 * odds[at]], _MARKS[number % 4], color=colour, markerfacecolor=fill, ms=8)
-        told.append(f"{name}: {words.percent(odds[0])} → {words.percent(odds[-1])}")
+        told.append(f"{name} {words.percent(odds[0])} → {words.percent(odds[-1])}")
     axes.set_ylim(-3, 103)
     axes.set_xlabel(axes_titles[0])
     axes.set_ylabel(axes_titles[1])
     axes.set_title(title)
     axes.grid(alpha=0.3)
-    figure.legend(loc="outside lower center", ncols=3, fontsize="small")
-    return _finished(figure, f"{title}: {words.clauses(told)}.", caption)
+    figure.legend(loc="outside lower center", ncols=2, fontsize="small")
+    return _finished(figure, f"{title} – {words.clauses(told)}.", caption)
 
 
 def role_labels(words: Words) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import ipywidgets as widgets
 
 from plombox_widget.locales.i18n import Words
-from plombox_widget.teaching.panel import Panel, prose
+from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +15,24 @@ class Source:
 
     name: str
     reference: str
-    """What it is found by: a date, a DOI, a number of a grant."""
+    """What it is found by: a date, a DOI, a number of a grant; empty if who published it says all."""
     address: str = ""
     """Where it can be read; empty if no lasting address is known."""
 
     def cited(self, words: Words) -> str:
         """The source in one line of light markup."""
+        who = words(f"lesson.source.{self.name}")
+        if not self.reference:
+            return who
         reference = f"[{self.reference}]({self.address})" if self.address else self.reference
-        return words("lesson.source.line", who=words(f"lesson.source.{self.name}"), reference=reference)
+        return words("lesson.source.line", who=who, reference=reference)
 
 
 NEWS = Source("news", "2025-01-12")
 PAPER = Source("paper", "10.1038/s44172-024-00337-7", "https://doi.org/10.1038/s44172-024-00337-7")
 MAGAZINE = Source("magazine", "U-238, «detectar plomo en el agua»")
 TRACKER = Source("tracker", "GB-GOV-13-FUND--GCRF-EP_T015586_1")
-OMBUDSMAN = Source("ombudsman", "PlomBOX")
+OMBUDSMAN = Source("ombudsman", "")
 BLOG = Source("blog", "COP26, SDG 6")
 
 
@@ -66,19 +69,28 @@ def sources_text(sources: Iterable[Source], words: Words) -> str:
 
 
 class FactSheet(Panel):
-    """Facts, each with its source right under it."""
+    """Facts, each with its source right under it, when the reader has thought and asks for them."""
 
-    def __init__(self, *names: str, lang: str = "en") -> None:
+    def __init__(self, *names: str, lang: str = "en", strict: bool = False) -> None:
         """The facts of these names, or all of them; ``KeyError`` for a name that there is not."""
         self.facts = tuple(BY_NAME[name] for name in names) or FACTS
-        super().__init__(lang)
+        super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
         self._sheet = widgets.HTML()
-        return [self._sheet]
+        self.show_button = text_button()
+        self.show_button.on_click(lambda _: self.turn())
+        return [wrapped(self.show_button), self._sheet]
+
+    @guarded
+    def turn(self) -> None:
+        """Show the facts, or hide them again."""
+        self.tried = not self.tried
+        self.refresh()
 
     def refresh(self) -> None:
-        self._sheet.value = self.static()
+        self.show_button.description = self.words(f"lesson.fact.{'hide' if self.tried else 'show'}")
+        self._sheet.value = self.static() if self.tried else ""
 
     def text(self) -> str:
         return "\n".join(f"- {line}" for line in self._lines())

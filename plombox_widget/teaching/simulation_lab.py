@@ -13,7 +13,7 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.seats import bot_name
 from plombox_widget.table.text import LETTERS, capital
 from plombox_widget.teaching.belief_timeline import table
-from plombox_widget.teaching.facts import seats_range
+from plombox_widget.teaching.facts import PERCENT_SURE, seats_range
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 from plombox_widget.teaching.plots import Plot, Share, role_labels, shares_plot
 
@@ -75,7 +75,7 @@ class SimulationModel:
     def others(self, words: Words) -> list[str]:
         """Beside who wins: under each set of rules, how games end, how long they are, the best seat."""
         return [
-            f"**{words(f'lesson.lab.{name}')}**: {' '.join(_others(result, words))}"
+            words("lesson.lab.rules", name=words(f"lesson.lab.{name}"), told=" ".join(_others(result, words)))
             for name, result in self.results.items()
         ]
 
@@ -84,7 +84,12 @@ class SimulationModel:
         if not self.results:
             return []
         result = next(iter(self.results.values()))
-        run = {"games": result.games, "seed": result.seed, "policy": bot_name(result.policies[0], words)}
+        run = {
+            "games": result.games,
+            "seed": result.seed,
+            "policy": bot_name(result.policies[0], words),
+            "confidence": PERCENT_SURE,
+        }
         names = {name: words(f"lesson.lab.{name}") for name in self.results}
         groups = {names[name]: list(_shares(one).values()) for name, one in self.results.items()}
         ends = {
@@ -112,9 +117,9 @@ class SimulationModel:
         words: Words,
     ) -> Plot:
         title = words(f"lesson.lab.plot.{kind}.title")
-        axis = words(f"lesson.lab.plot.{kind}.axis")
+        axes = words(f"lesson.lab.plot.{kind}.along"), words(f"lesson.lab.plot.{kind}.axis")
         caption = f"{words(f'lesson.lab.plot.{kind}.see')} {words('lesson.lab.run_facts', **run)}"
-        return shares_plot(data, labels, title, axis, caption, words)
+        return shares_plot(data, labels, title, axes, caption, words)
 
 
 def _share(rate: Any) -> Share:
@@ -225,7 +230,7 @@ class SimulationLab(Panel):
         model, words = self.model, self.words
         if not model.results:
             return status("")
-        shares = table(*model.table(words), words("lesson.lab.table"))
+        shares = table(*model.table(words), words("lesson.lab.table", confidence=PERCENT_SURE))
         return shares + status("\n".join(f"- {line}" for line in model.others(words)))
 
     def text(self) -> str:

@@ -85,12 +85,13 @@ class SiteExplorer(Panel):
         self._intro = widgets.HTML()
         self.package = widgets.ToggleButtons(options=[(str(n), n) for n in PACKAGES], value=PACKAGES[0])
         self.package.style.button_width = "3em"
+        self.package.layout.width = self.package.style.description_width = "auto"
         self.kind = widgets.Dropdown(layout=widgets.Layout(width="auto", max_width="100%"))
         self.kind.style.description_width = "initial"
         self.add_button, self.clear_button = text_button(), text_button()
         self.add_button.on_click(lambda _: self.add())
         self.clear_button.on_click(lambda _: self.clear())
-        self._cards = wrapped()
+        self._cards, self._cards_label = wrapped(), widgets.Label()
         self._take: list[widgets.Button] = []
         self._gauges, self._told = widgets.HTML(), widgets.HTML()
         controls = wrapped(self.package, self.kind, self.add_button, self.clear_button)
@@ -102,6 +103,7 @@ class SiteExplorer(Panel):
         industry, contamination = self.kind.value
         chosen = f"R{self.package.value}i{industry}c{contamination}" if code is None else code
         self.model.add(Card.parse(chosen))
+        self.tried = True
         self.refresh()
 
     @guarded
@@ -149,7 +151,8 @@ class SiteExplorer(Panel):
         for button, card in zip(self._take, cards, strict=False):
             button.description = f"{card} ✕"
             button.tooltip = words("lesson.site.take", card=text.card_text(card, words))
-        self._cards.children = tuple(self._take[: len(cards)])
+        self._cards_label.value = words("lesson.site.cards" if cards else "text.site_empty")
+        self._cards.children = (self._cards_label, *self._take[: len(cards)])
 
     def _picture(self) -> str:
         score, rules, words = self.model.score, self.model.rules, self.words

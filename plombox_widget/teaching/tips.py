@@ -16,6 +16,7 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.seats import bot_name
+from plombox_widget.teaching.facts import PERCENT_SURE
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ class TipModel:
                 value=_points(found.value, words),
                 low=_points(interval.low, words),
                 high=_points(interval.high, words),
+                confidence=PERCENT_SURE,
             ),
             f"**{words(f'lesson.tips.{verdict}')}**",
             words("lesson.tips.run_facts", deals=found.deals, seats=len(found.seats), seed=SEED, base=base),

@@ -15,12 +15,10 @@ from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import Move, State
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
-from plombox_widget.table.layout import layout
-from plombox_widget.table.svg import svg
-from plombox_widget.table.view import View
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, text_button, wrapped
+from plombox_widget.teaching.pictured import BESIDE, PICTURE, side_by_side, table_picture
 
 ANY, SELF, OTHER = "any", "self", "other"
 
@@ -135,7 +133,7 @@ class Walkthrough(Panel):
 
     def build(self) -> Iterable[widgets.Widget]:
         self._count, self._ask, self._reply = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self._picture = widgets.HTML(layout=_PICTURE)
+        self._picture = widgets.HTML(layout=PICTURE)
         self._hand_label, self._targets_label = widgets.HTML(), widgets.HTML()
         starts = [WalkthroughModel([step], self.model.rules).seen_at_start for step in self.model.steps]
         self.cards = [_choice() for _ in range(max(len(seen.hand) for seen in starts))]
@@ -151,8 +149,8 @@ class Walkthrough(Panel):
         self.next_button.on_click(lambda _: self.go(self.model.at + 1))
         ways = wrapped(self.again_button, self.back_button, self.next_button)
         hand = [self._hand_label, self._hand, self._targets_label, self._seats]
-        beside = widgets.VBox([*hand, self._reply, ways], layout=_BESIDE)
-        return [self._count, self._ask, widgets.Box([self._picture, beside], layout=_TWO)]
+        beside = widgets.VBox([*hand, self._reply, ways], layout=BESIDE)
+        return [self._count, self._ask, side_by_side(self._picture, beside)]
 
     @guarded
     def pick(self, card: int) -> None:
@@ -182,7 +180,7 @@ class Walkthrough(Panel):
         model, words = self.model, self.words
         self._count.value = prose(words("lesson.step.count", at=model.at + 1, all=len(model.steps)))
         self._ask.value = prose(model.ask(words))
-        self._picture.value = self._svg()
+        self._picture.value = table_picture(self.model.observation, words, self.picked)
         self._reply.value = status("\n\n".join(model.reply(words)))
         self._refresh_hand()
         self._refresh_targets()
@@ -196,14 +194,6 @@ class Walkthrough(Panel):
         self.back_button.disabled = model.at == 0
         self.next_button.disabled = model.at == len(model.steps) - 1
         self.next_button.button_style = "success" if model.done else ""
-
-    def _svg(self) -> str:
-        """The table as the reader sees it, upright so that it is read on a phone."""
-        seen, words = self.model.observation, self.words
-        names = text.seat_names(words, seen.rules.players)
-        scene = layout(seen, View(words, names, compact=True, picked=self.picked, still=True))
-        picture = svg(scene, words("lesson.step.picture"), text.position(seen, words, names))
-        return f'<div style="max-width:{scene.width}px">{picture}</div>'
 
     def _refresh_hand(self) -> None:
         seen, words = self.model.seen_at_start, self.words
@@ -250,18 +240,6 @@ def _label(card: Card, words: Words) -> str:
         return text.capital(text.card_text(card, words))
     facts = {"package": card.package, "industry": card.industry, "contamination": card.contamination}
     return words("lesson.step.card", **facts)
-
-
-_TWO: Any = {
-    "display": "flex",
-    "flex_flow": "row wrap",
-    "width": "100%",
-    "align_items": "flex-start",
-    "grid_gap": "0 12px",
-}
-_PICTURE: Any = {"flex": "1 1 290px", "max_width": "360px", "min_width": "0"}
-_BESIDE: Any = {"flex": "1 1 230px", "min_width": "0"}
-"""The picture, and beside it what is done with it, or below it where the page is narrow."""
 
 
 def _choice() -> widgets.Button:

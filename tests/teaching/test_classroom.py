@@ -152,7 +152,7 @@ def test_the_rules_and_the_mats_on_paper_are_those_of_the_deal() -> None:
     for ruling in range(1, 13):
         assert f"R{ruling}" in text
     mat = text_of(reader.pages[3])
-    for told in ("Industry over 9: developed", "Contamination over 6: contaminated", "their seats +2"):
+    for told in ("Industry over 9: developed", "Contamination over 6: contaminated", "their seats + 2"):
         assert told in mat
     assert "NGOs: their seats (clean sites)" in mat
 
@@ -309,11 +309,18 @@ def test_a_game_is_looked_back_at_when_asked() -> None:
 def test_a_pasted_record_is_checked_and_told() -> None:
     debrief = Debrief()
     before = debrief.model
-    for text in ("", "{}", '{"format": "other"}', "x" * 2_000_000):
+    bad = play_match(Rules(players=3), "random", 2).to_json().replace('"seed": 2', '"seed": "2"')
+    for text in ("", "{}", '{"format": "other"}', "x" * 2_000_000, bad):
         debrief.paste.value = text
         debrief.read_button.click()
-        assert "record: " in debrief._trouble.value
+        assert "The record cannot be opened" in debrief._trouble.value
         assert debrief.model is before
+    debrief.lang = "fr"
+    debrief.paste.value = ""
+    debrief.read_button.click()
+    assert "le registre" in debrief._trouble.value
+    assert "record" not in debrief._trouble.value
+    debrief.lang = "en"
     debrief.paste.value = play_match(Rules(players=3), "random", 2).to_json()
     debrief.read_button.click()
     assert debrief._trouble.value == ""

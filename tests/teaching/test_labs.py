@@ -3,6 +3,7 @@
 import base64
 import random
 import re
+from html import unescape
 from math import comb, prod
 
 import pytest
@@ -17,7 +18,7 @@ from plombox_widget.game.observation import observe
 from plombox_widget.game.record import Record, replay
 from plombox_widget.game.rules import ROLES, Rules
 from plombox_widget.locales.i18n import LANGUAGES, load
-from plombox_widget.table.text import result
+from plombox_widget.table.text import position, result, seat_names
 from plombox_widget.teaching.belief_timeline import (
     ROUNDS,
     BayesByHand,
@@ -115,15 +116,18 @@ def test_plots_have_titles_words_for_all_numbers_and_no_date() -> None:
     for plot, same in zip(plots, again, strict=True):
         assert plot == same
         assert plot.png.startswith(b"\x89PNG")
-        assert "200 games for each set of rules, seed 1; bots: random (clueless)." in plot.caption
+        assert (
+            "200 games for each set of rules, seed 1; bots: random (clueless); intervals of 95%."
+            in plot.caption
+        )
         assert "seed 1" in plot.caption
     for role in ROLES:
         share = model.results["standard"].win_rate[role]
-        assert f"{EN(f'role.{role}')}: {EN.percent(share)}" in plots[0].alt
+        assert f"{EN(f'role.{role}')} {EN.percent(share)}" in plots[0].alt
 
 
 def test_texts_in_a_plot_are_escaped() -> None:
-    plot = shares_plot({'<b a="1">': [(0.5, 0.4, 0.6)]}, ["x"], "t", "a", "<i>c</i>", EN)
+    plot = shares_plot({'<b a="1">': [(0.5, 0.4, 0.6)]}, ["x"], "t", ("a", "b"), "<i>c</i>", EN)
     assert "<b" not in plot.html()
     assert "<i>" not in plot.html()
 
@@ -209,8 +213,18 @@ def test_the_game_is_stepped_by_its_buttons(language: str) -> None:
     assert game.model.at == 4
     game.go(10_000)
     assert game.step_button.disabled
-    for line in result(game.model.after, load(language)):
-        assert line in game.text()
+    words = load(language)
+    for line in result(game.model.after, words):
+        assert (line in game.text()) is (line not in (words("result.you.win"), words("result.you.lose")))
+
+
+def test_the_game_of_bots_is_seen_as_the_seat_that_played_saw_it() -> None:
+    game = BotGame(strict=True)
+    before = game._picture.value
+    game.step_button.click()
+    assert game._picture.value != before
+    seen = observe(game.model._states[1], game.model.moves[0].seat)
+    assert position(seen, EN, seat_names(EN, 4)) in unescape(game._picture.value)
 
 
 # --- beliefs -------------------------------------------------------------------------------------------

@@ -124,3 +124,17 @@ def test_markup_links_nowhere_else(link: str) -> None:
 def test_what_a_person_typed_is_shown_as_it_is(typed: str) -> None:
     assert markup.html(markup.literal(typed)) == f"<p>{escape(typed)}</p>"
     assert markup.plain(markup.literal(typed)) == typed
+
+
+def test_what_an_explorer_shows_is_told_when_it_was_tried() -> None:
+    lesson = Lesson("scoring", lang="en")
+    explorer = lesson.show("site", SiteExplorer("R1i2 R2i2", strict=True))
+    told = lesson.say("industry_told", after=explorer)
+    explorer.lang = "fr"
+    assert told._passage.value == ""
+    explorer.add("R3i1")
+    assert told.static() == told._passage.value != ""
+    lesson.show("site", SiteExplorer())
+    lesson.say("industry_told", after=lesson["site"])
+    explorer.tried = False
+    lesson.close()

@@ -33,3 +33,14 @@ def test_the_numbers_are_the_published_ones(language: str) -> None:
 def test_what_is_only_of_the_game_is_said_to_be(language: str) -> None:
     said = {"en": "game, not data", "es": "es juego, no son datos", "fr": "un jeu, pas des données"}
     assert said[language] in load(language)("lesson.lead.game", packages=4, contamination_over=2)
+
+
+def test_the_facts_wait_for_the_reader() -> None:
+    sheet = FactSheet("limit", strict=True)
+    assert sheet._sheet.value == ""
+    sheet.show_button.click()
+    assert "10 parts per billion" in sheet._sheet.value
+    sheet.lang = "es"
+    assert "10 partes" in sheet._sheet.value
+    sheet.show_button.click()
+    assert sheet._sheet.value == ""

@@ -106,7 +106,7 @@ def test_no_text_of_a_lesson_is_coloured_without_its_ground_nor_grounded_without
 
 
 def test_a_plot_and_a_picture_bring_their_own_ground() -> None:
-    plot = shares_plot({"a": [(0.5, 0.4, 0.6)]}, ["x"], "t", "a", "c", load("en"))
+    plot = shares_plot({"a": [(0.5, 0.4, 0.6)]}, ["x"], "t", ("a", "b"), "c", load("en"))
     assert "background:#fff" in plot.html()
     walk = Walkthrough("rules")
     first = re.search(r"<rect [^>]*>", walk._picture.value)
