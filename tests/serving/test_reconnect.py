@@ -24,6 +24,7 @@ def kept_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
     code = "from plombox_widget.table.kept import KeptTable\nKeptTable(seed=3)"
     (folder / "play.ipynb").write_text(notebook(code), encoding="utf-8")
+    (folder / "other.ipynb").write_text(notebook("'another page'"), encoding="utf-8")
     return folder
 
 
@@ -134,13 +135,26 @@ def test_a_connection_cut_for_half_a_minute_is_told_and_the_game_goes_on(kept_fo
         pipe.close()
 
 
-def test_a_reload_goes_on_with_the_same_game(kept_folder, reader, tmp_path):
-    with serving(kept_folder, tmp_path / "log", {"warm": 0, "sessions": 4}) as served:
-        reader.goto(served.url)
-        played = _act(reader)
-        reader.wait_for_timeout(1000)
-        reader.reload()
+def test_a_reload_the_way_back_and_a_link_go_on_with_the_same_game(kept_folder, reader, tmp_path):
+    def same_game():
         reader.wait_for_function(
             "played => [...document.querySelectorAll('[role=region]')].at(-1)?.innerText === played",
             arg=played,
         )
+
+    with serving(kept_folder, tmp_path / "log", {"warm": 1, "sessions": 6}) as served:
+        reader.goto(served.url)
+        played = _act(reader)
+        reader.wait_for_timeout(1000)
+        reader.reload()
+        same_game()
+        reader.wait_for_timeout(1000)
+        reader.goto(f"{served.url}plombox/status")
+        reader.go_back()
+        same_game()
+        reader.wait_for_timeout(1000)
+        reader.goto(f"{served.url}voila/render/other.ipynb")
+        reader.evaluate("address => location.assign(address)", served.url)
+        same_game()
+        reader.goto(f"{served.url}?again")
+        assert _words(reader) != played, "an address that was typed is a new visit"

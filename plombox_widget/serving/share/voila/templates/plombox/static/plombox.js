@@ -3,7 +3,9 @@
 (() => {
   "use strict";
   const CHECK = 30000, RETRY = 3000, CALM = 1500, SLOW = 40000, BACK = 4000, RESUME = 60000, SPEAK = 60000;
-  const KEPT = "plombox-code", WANTED = "plombox-wanted", CHOICE = "plombox-lang";
+  // What this tab keeps, it keeps for this page: a lesson has no game to bring back.
+  const page = location.pathname.split("/").at(-1) || "play.ipynb";
+  const KEPT = `plombox-code ${page}`, WANTED = `plombox-wanted ${page}`, CHOICE = "plombox-lang";
   const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   const words = json("plombox-words"), base = json("plombox-base");
   let kernel = null, socket = null, state = "starting", code = null;
@@ -182,8 +184,12 @@
   }
 
   speak(Date.now() + SPEAK);
-  const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
-  const wanted = sessionStorage.getItem(WANTED) ?? (reloaded ? sessionStorage.getItem(KEPT) : null);
+  // A reload, the way back, or a link of our own: the reader was here before, and wants the same game. An
+  // address that was typed is a new visit.
+  const way = performance.getEntriesByType("navigation")[0]?.type;
+  const ours = document.referrer && new URL(document.referrer).origin === location.origin;
+  const again = way === "reload" || way === "back_forward" || ours;
+  const wanted = sessionStorage.getItem(WANTED) ?? (again ? sessionStorage.getItem(KEPT) : null);
   if (wanted) resume(wanted, Date.now() + RESUME);
   setInterval(keep, 500);
   setInterval(settle, 500);
