@@ -60,8 +60,9 @@ logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it takes the mil
 
 
 def page_config(config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Voilà's hook: what the page's script says; no address outside for formulas, Voilà brings its own."""
-    return {**config, "plomboxWords": page_words(), "fullMathjaxUrl": ""}
+    """Voilà's hook: what the page's script says, and how much it may send at once; no address outside for
+    formulas, Voilà brings its own."""
+    return {**config, "plomboxWords": page_words(), "plomboxLargest": _LARGEST, "fullMathjaxUrl": ""}
 
 
 START_SECONDS = 120

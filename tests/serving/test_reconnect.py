@@ -158,3 +158,21 @@ def test_a_reload_the_way_back_and_a_link_go_on_with_the_same_game(kept_folder, 
         same_game()
         reader.goto(f"{served.url}?again")
         assert _words(reader) != played, "an address that was typed is a new visit"
+
+
+def test_a_file_that_is_far_too_large_is_not_sent_and_told(kept_folder, reader, tmp_path):
+    """The server ends a connection that sends it; the game, and the next file, do not suffer."""
+    file = tmp_path / "large.json"
+    file.write_bytes(b"[" * (100 << 20))
+    with serving(kept_folder, tmp_path / "log", {"warm": 0, "sessions": 4}) as served:
+        reader.goto(served.url)
+        played = _act(reader)
+        reader.locator("button.plombox-share").click()
+        with reader.expect_file_chooser() as chosen:
+            reader.locator("button.plombox-upload").click()
+        chosen.value.set_files(file)
+        _notice(reader, SPANISH("page.too_large")).wait_for()
+        assert _words(reader) == played
+        reader.get_by_role("button", name=SPANISH("page.close"), exact=True).click()
+        assert _act(reader) != played
+        assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

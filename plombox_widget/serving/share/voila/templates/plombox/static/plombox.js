@@ -7,7 +7,7 @@
   const page = location.pathname.split("/").at(-1) || "play.ipynb";
   const KEPT = `plombox-code ${page}`, WANTED = `plombox-wanted ${page}`, CHOICE = "plombox-lang";
   const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
-  const words = json("plombox-words"), base = json("plombox-base");
+  const words = json("plombox-words"), base = json("plombox-base"), largest = json("plombox-largest");
   let kernel = null, socket = null, state = "starting", code = null;
 
   // The language that the address asks for, else the one chosen last in this browser, else the browser's own.
@@ -121,6 +121,16 @@
     });
   }
 
+  // A message for which the server would end the connection is not sent: a file that is no record.
+  function bound(opened) {
+    const send = opened.send.bind(opened);
+    opened.send = (data) => {
+      const size = data.byteLength ?? data.size ?? new Blob([data]).size;
+      if (size <= largest) send(data);
+      else notice([say("too_large")], [["close", () => notice([])]]);
+    };
+  }
+
   window.WebSocket = new Proxy(window.WebSocket, {
     construct(target, given) {
       const opened = new target(...given);
@@ -128,6 +138,7 @@
       if (found) {
         kernel = found[1];
         watch(opened);
+        bound(opened);
       }
       return opened;
     },
