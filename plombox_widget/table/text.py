@@ -215,7 +215,7 @@ def _viewer(observation: Observation, words: Words, called: Sequence[str]) -> li
         return [words("text.spectator")] + [goal(other, observation.rules, words) for other in ROLES]
     key = "text.viewer" if observation.outcome is None else "text.viewer_open"
     told = words(f"role.{role}")
-    who = words(key, name=called[seat], seat=seat, letter=LETTERS[seat], role=told)
+    who = words(key, name=called[seat], letter=LETTERS[seat], role=told)
     aim = words("goal.title", role=told, goal=goal(role, observation.rules, words))
     return [who] if observation.outcome is not None else [who, aim]
 
@@ -243,7 +243,7 @@ def hand(observation: Observation, words: Words, names: Names = None) -> list[st
 
 def _target(observation: Observation, seat: int, words: Words, called: Sequence[str]) -> str:
     key = "text.target_self" if seat == observation.seat else "text.target"
-    return words(key, seat=seat, name=called[seat])
+    return words(key, letter=LETTERS[seat], name=called[seat])
 
 
 def site(observation: Observation, seat: int, words: Words, names: Names = None) -> str:
@@ -261,7 +261,7 @@ def site(observation: Observation, seat: int, words: Words, names: Names = None)
         listed = words.clauses(_seen(card, observation, words, called) for card in cards)
         parts.append(f"{words('text.site_cards', count=len(cards))} ({listed})")
         parts += totals(observation.known(seat), observation.unknown(seat), observation.rules, words)
-    facts = {"seat": seat, "letter": LETTERS[seat], "name": called[seat], "site": words.clauses(parts)}
+    facts = {"letter": LETTERS[seat], "name": called[seat], "site": words.clauses(parts)}
     if role is None:
         return words("text.seat", **facts)
     return words("text.seat_role", role=words(f"role.{role}"), **facts)

@@ -116,27 +116,27 @@ def test_a_position_tells_turn_goal_hand_sites_tokens_and_piles() -> None:
     state = parse_position(START)
     lines = text.position(observe(state, 0), EN).splitlines()
     assert lines[0] == "Your turn, Ana: 1 play left."
-    assert lines[1] == "You are Ana (seat 0, letter A). Your role, secret to the others: citizen."
+    assert lines[1] == "You are Ana (seat A). Your role, secret to the others: citizen."
     assert lines[2].startswith("Goal of your faction (citizen): Citizens win if more PlomBOXes are done than")
     assert lines[3] == "Your hand:"
     assert lines[4] == (
         "- card 0: resource for work package 1 (industry 1, contamination 0); can be played at "
-        "seat 0 (Ana, you), seat 1 (Bruno) and seat 2 (Carla)"
+        "A (Ana, you), B (Bruno) and C (Carla)"
     )
-    assert lines[6] == "- card 2: negative card; can be played at seat 1 (Bruno) and seat 2 (Carla)"
+    assert lines[6] == "- card 2: negative card; can be played at B (Bruno) and C (Carla)"
     assert lines[8] == (
-        "Seat 0, A, Ana, citizen: 4 cards in hand; 3 cards on the site (face down, from you: resource for "
+        "Seat A, Ana, citizen: 4 cards in hand; 3 cards on the site (face down, from you: resource for "
         "work package 1 (industry 2, contamination 0); face up, from Bruno: resource for work package 2 "
         "(industry 0, contamination 2); face down, unknown, from Carla); work packages 1 and 2 known; "
         "industry 2 or more, over 4 needed; contamination 2 or more, clean up to 2; 1 card unknown."
     )
     assert lines[9] == (
-        "Seat 1, B, Bruno: 1 card in hand; loses its next 2 turns; 1 card on the site (face down, from you: "
+        "Seat B, Bruno: 1 card in hand; loses its next 2 turns; 1 card on the site (face down, from you: "
         "resource for work package 4 (industry 5, contamination 3)); work package 4 known; industry 5, over "
         "4: developed; contamination 3, over 2: contaminated."
     )
     assert lines[10] == (
-        "Seat 2, C, Carla: 2 cards in hand; one play more in its next turn; no card on the site."
+        "Seat C, Carla: 2 cards in hand; one play more in its next turn; no card on the site."
     )
     assert lines[11] == "Draw pile: 6 cards."
     assert lines[12] == (
@@ -156,7 +156,7 @@ def test_who_does_not_act_reads_a_hand_without_targets_and_that_it_waits() -> No
 def test_a_spectator_reads_no_hand_no_role_and_every_goal() -> None:
     told = text.position(observe(parse_position(START), None), EN)
     assert EN("text.hand") not in told
-    assert not re.search(r"Seat \d, [A-H], \w+, (citizen|NGO|corporate)", told)
+    assert not re.search(r"Seat [A-H], \w+, (citizen|NGO|corporate)", told)
     assert all(text.goal(role, Rules(players=3), EN) in told for role in ROLES)
 
 
@@ -262,7 +262,7 @@ def test_at_the_end_every_card_and_role_is_told_to_all() -> None:
         told = text.position(observe(state, viewer), EN)
         assert "unknown" not in told
         assert "face down, from" not in told
-        assert "Seat 1, B, Bruno, NGO: " in told
+        assert "Seat B, Bruno, NGO: " in told
         assert "face up, from Ana: resource for work package 4 (industry 1, contamination 3)" in told
 
 
@@ -297,13 +297,13 @@ def test_a_name_cannot_forge_a_line_or_turn_the_text_around() -> None:
 
 def told_moves(seen: Observation, language: str) -> list[Move]:
     """The legal moves as someone reads them who has the text twin and nothing else."""
-    turn, place = {"en": ("card", "seat"), "es": ("carta", "lugar"), "fr": ("carte", "place")}[language]
+    turn = {"en": "card", "es": "carta", "fr": "carte"}[language]
     moves = []
     for line in text.position(seen, load(language)).splitlines():
         card = re.match(rf"- {turn} (\d+)\b", line)
-        targets = re.findall(rf"{place} (\d+) \(", line)
+        targets = re.findall(r"\b([A-H]) \(", line)
         if card:
-            moves += [Move(seen.turn, int(card.group(1)), int(target)) for target in targets]
+            moves += [Move(seen.turn, int(card.group(1)), "ABCDEFGH".index(target)) for target in targets]
     return moves
 
 
