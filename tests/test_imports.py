@@ -29,6 +29,7 @@ GLUE = (
     "knobs",
     "share",
     "coach",
+    "fold",
     "frame",
     "kept",
     "referee_panel",

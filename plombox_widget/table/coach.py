@@ -1,4 +1,4 @@
-"""The coach panel: a hint and why, the odds of factions and roles; afterwards, what a bot saw.
+"""The coach panel: a play and why; folded, the odds of factions and roles; afterwards, what a bot saw.
 
 Everything but the last comes from the viewer's own observation. The chances are worked out in a thread, and
 only the last position asked for is told: one that the game has left is dropped.
@@ -16,6 +16,7 @@ from plombox_widget.game.record import HUMAN
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.controls import Controls, Panel, Styles, lines
+from plombox_widget.table.fold import Fold
 from plombox_widget.table.seats import REFEREE
 from plombox_widget.table.session import Session
 from plombox_widget.table.share import may_tell
@@ -54,7 +55,7 @@ class Seen(NamedTuple):
 
 
 class CoachPanel(Panel):
-    """Tells what the coach found, and what a bot saw."""
+    """Tells what the coach found, the advice first and the rest folded away, and what a bot saw."""
 
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
         super().__init__(styles, bind)
@@ -80,16 +81,27 @@ class CoachPanel(Panel):
             kept = self.seat.value if self.seat.value in seats else None
             self.seat.options = options
             self.seat.value = kept if kept is not None else (seats[0] if seats else None)
-        self.saw.disabled = not (may_tell(session) and seats)
+        open_ = bool(may_tell(session) and seats)
+        self.saw.disabled = not open_
+        self.saw.layout = self._styles.button if open_ else self._styles.hidden
+        self.seat.layout = self._styles.field if open_ else self._styles.hidden
 
     def fill(self, session: Session, words: Words, found: Found | None, seen: Seen | None) -> None:
         """What was found, or that it is being worked out."""
-        told = "" if seen is None else _saw(seen, words, session.names)
-        self.told.value = _found(found, words, session.names) + told
+        told = _Told(session.observation(), words, session.names, found)
+        self.told.value = lines("region", words("coach.title"), told.advice(self.hints))
+        for name, fold in self.folds.items():
+            inside = told.folded(name)
+            fold.content.value = "".join(f"<div>{escape(line)}</div>" for line in inside)
+            fold.show(words(f"coach.{name}"), here=bool(inside))
+        self.seen.value = "" if seen is None else _saw(seen, words, session.names)
 
     def widgets(self) -> list[Widget]:
         """All of them, to be closed."""
-        return [self.box, *([self.row, self.hint, self.seat, self.saw, self.told] if self._built else [])]
+        if not self._built:
+            return [self.box]
+        folded = [widget for fold in self.folds.values() for widget in fold.widgets]
+        return [self.box, self.told, *folded, self.row, self.hint, self.seat, self.saw, self.seen]
 
     def _build(self) -> None:
         make = self._styles
@@ -100,29 +112,56 @@ class CoachPanel(Panel):
         self.saw: Button = make.make_button()
         self.saw.on_click(self._bind("saw"))
         self.told: HTML = make.html()
+        self.folds = {name: Fold(make, make.html()) for name in ("every", "stand", "guesses")}
+        self.seen: HTML = make.html()
         self.row = Box([self.hint, self.seat, self.saw], layout=make.row)
-        self.box.children = (self.row, self.told)
+        folded = [widget for fold in self.folds.values() for widget in fold.widgets]
+        self.box.children = (self.told, *folded, self.row, self.seen)
         self._built = True
 
 
-def _found(found: Found | None, words: Words, names: tuple[str, ...]) -> str:
-    title = words("coach.title")
-    if found is None:
-        return lines("region", title, [words("coach.thinking")])
-    if found.missing:
-        return lines("region", title, [words("coach.missing", package=found.missing)])
-    if found.outlook is None:
-        return ""
-    from plombox_widget.table import coach_text
+class _Told(NamedTuple):
+    """What the coach found for a position, in lines."""
 
-    told = coach_text.outlook_lines(found.outlook, words, names)
-    if found.counsel is None:
-        return lines("region", title, told)
-    hint = coach_text.hint_text(found.counsel, words, names, len(names))
-    plays = coach_text.counsel_lines(found.counsel, words, names, len(names))
-    every = "".join(f"<div>{escape(line)}</div>" for line in plays)
-    summary = f"<summary>{escape(words('coach.every'))}</summary>"
-    return lines("region", title, [hint, *told]) + f"<details>{summary}{every}</details>"
+    observation: Observation
+    words: Words
+    names: tuple[str, ...]
+    found: Found | None
+
+    def advice(self, hints: bool) -> list[str]:
+        """One play and why, or why there is none; then where that comes from."""
+        words, found, seen = self.words, self.found, self.observation
+        if found is None:
+            return [words("coach.thinking")]
+        if found.missing:
+            return [words("coach.missing", package=found.missing)]
+        if found.outlook is None:
+            return []
+        if seen.outcome is not None:
+            return [words("coach.over")]
+        basis = words(f"coach.basis.{'public' if seen.seat is None else 'seat'}")
+        if found.counsel is not None:
+            from plombox_widget.table.coach_text import suggestion_text
+
+            return [suggestion_text(found.counsel, seen.role, words, self.names, len(self.names)), basis]
+        if seen.seat is None:
+            return [words("coach.watch"), basis]
+        return [words("coach.wait"), basis] if hints and not seen.legal_moves else [basis]
+
+    def folded(self, name: str) -> list[str]:
+        """The lines under ``coach.<name>``; none of a game that has ended."""
+        words, names, found = self.words, self.names, self.found
+        if found is None or found.outlook is None or self.observation.outcome is not None:
+            return []
+        from plombox_widget.table import coach_text
+
+        if name == "every":
+            counsel = found.counsel
+            return [] if counsel is None else coach_text.counsel_lines(counsel, words, names, len(names))
+        if name == "stand":
+            return [words("coach.stand.told"), *coach_text.faction_lines(found.outlook, words)]
+        own = self.observation.seat
+        return [words("coach.guesses.told"), *coach_text.role_lines(found.outlook, words, names, own)]
 
 
 def _saw(seen: Seen, words: Words, names: tuple[str, ...]) -> str:

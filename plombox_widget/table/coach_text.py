@@ -2,7 +2,7 @@
 
 from plombox_widget.bots.coach import Advice, Chance, Counsel, Outlook, explain
 from plombox_widget.bots.reasons import Reason
-from plombox_widget.game.cards import Card
+from plombox_widget.game.cards import Card, Kind, Role
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.rules import ROLES
 from plombox_widget.game.state import Move
@@ -11,27 +11,42 @@ from plombox_widget.table.text import Names, capital, card_text, position, seat_
 
 TWO_SIGMA = 2.0
 """Errors are shown as this many standard errors: about 95 %."""
+_GUESSED = ("gift", "skip")
+"""Reasons that name the role that a seat most likely has."""
+_SHARED = {
+    Role.CITIZEN: ("package.new", "package.last"),
+    Role.CORPORATE: ("industry.more", "industry.done"),
+    Role.NGO: ("clear.helps",),
+}
+"""By role: reasons for a play that serves its faction at whatever site it is made."""
 
 
-def reason_text(reason: Reason, words: Words, names: Names, players: int) -> str:
-    """A reason as a sentence."""
+def reason_text(reason: Reason, words: Words, names: Names, players: int, *, veiled: bool = False) -> str:
+    """A reason as a sentence; ``veiled`` without a guess at the role of anybody."""
+    area = "veiled" if veiled and reason.code in _GUESSED else "why"
+    return words(f"coach.{area}.{reason.code}", **_facts(reason, words, names, players))
+
+
+def _facts(reason: Reason, words: Words, names: Names, players: int) -> dict[str, object]:
     facts: dict[str, object] = dict(reason.facts)
     facts["target"] = seat_names(words, players, names)[reason.target]
     if reason.role is not None:
         facts["role"] = words(f"role.{reason.role}")
         facts["share"] = words.percent(reason.share)
-    return words(f"coach.why.{reason.code}", **facts)
+    return facts
 
 
-def _reasons(reasons: tuple[Reason, ...], words: Words, names: Names, players: int) -> str:
-    return " ".join(reason_text(reason, words, names, players) for reason in reasons)
+def play_text(
+    move: Move, card: str, kind: Kind, words: Words, names: Names, players: int, own: str = "own"
+) -> str:
+    """A play without its actor: the card, as it is called, and where it goes.
 
-
-def play_text(move: Move, card: Card, words: Words, names: Names, players: int) -> str:
-    """A play without its actor: the card and where it goes."""
-    target = seat_names(words, players, names)[move.target]
-    key = "coach.play.self" if move.target == move.seat else "coach.play.away"
-    return words(key, card=card_text(card, words), target=target)
+    ``own`` is how the actor's site or seat is called: ``own`` is yours, ``their`` somebody else's.
+    """
+    place = "site" if kind in (Kind.RESOURCE, Kind.INCRIMINATION) else "seat"
+    whose = own if move.target == move.seat else "away"
+    at = words(f"coach.at.{place}.{whose}", target=seat_names(words, players, names)[move.target])
+    return words("coach.play.card", card=card, at=at)
 
 
 def chance_text(chance: Chance, words: Words) -> str:
@@ -41,25 +56,40 @@ def chance_text(chance: Chance, words: Words) -> str:
 
 
 def advice_text(advice: Advice, words: Words, names: Names, players: int) -> str:
-    """One play of the coach: what, how good, and why."""
+    """One play of the coach: what, how good, and why; without a guess at the role of anybody."""
     if advice.behind.value == 0.0:
         rank = words("coach.rank.best")
     elif advice.equal:
         rank = words("coach.rank.equal")
     else:
         rank = words("coach.rank.behind", behind=words.percent(advice.behind.value))
+    card = card_text(advice.card, words)
     return words(
         "coach.advice",
-        play=capital(play_text(advice.move, advice.card, words, names, players)),
+        play=capital(play_text(advice.move, card, advice.card.kind, words, names, players)),
         chance=chance_text(advice.chance, words),
         rank=rank,
-        why=_reasons(advice.reasons, words, names, players),
+        why=" ".join(reason_text(reason, words, names, players, veiled=True) for reason in advice.reasons),
     )
 
 
-def hint_text(counsel: Counsel, words: Words, names: Names, players: int) -> str:
-    """The best play of the coach as a hint, with its reasons."""
-    return words("coach.hint", advice=advice_text(counsel.best, words, names, players))
+def suggestion_text(counsel: Counsel, role: Role | None, words: Words, names: Names, players: int) -> str:
+    """The best play in a sentence with its first reason; a second one tells why it may serve another seat.
+
+    ``role`` is that of the seat to play.
+    """
+    best, reason = counsel.best, counsel.best.reasons[0]
+    because = f"coach.because.{reason.code}"
+    if reason.code in _GUESSED:
+        because = f"{because}.{'with' if reason.role == role else 'against'}"
+    told = words(
+        "coach.suggest",
+        play=play_text(best.move, _the(best.card, words), best.card.kind, words, names, players),
+        because=words(because, **_facts(reason, words, names, players)),
+    )
+    if best.move.target != best.move.seat and role is not None and reason.code in _SHARED[role]:
+        return f"{told} {words(f'coach.helps.{role}')}"
+    return told
 
 
 def counsel_lines(counsel: Counsel, words: Words, names: Names, players: int) -> list[str]:
@@ -77,20 +107,27 @@ def _how(worlds: int, compiled: bool, words: Words) -> list[str]:
     return lines if compiled else [*lines, words("coach.slow")]
 
 
-def outlook_lines(outlook: Outlook, words: Words, names: Names = None) -> list[str]:
-    """A line for each faction with its chance, then a line for each seat with its role odds."""
+def faction_lines(outlook: Outlook, words: Words) -> list[str]:
+    """A line for each faction with its chance, then how good that is without a compiled kernel."""
     lines = [
         words("coach.faction", faction=words(f"faction.{role}"), chance=chance_text(chance, words))
         for role, chance in zip(ROLES, outlook.factions, strict=True)
     ]
+    return lines if outlook.compiled else [*lines, words("coach.slow")]
+
+
+def role_lines(outlook: Outlook, words: Words, names: Names = None, own: int | None = None) -> list[str]:
+    """A line for each seat but ``own`` with its role odds."""
+    lines = []
     called = seat_names(words, len(outlook.roles), names)
-    for name, odds in zip(called, outlook.roles, strict=True):
+    for seat, (name, odds) in enumerate(zip(called, outlook.roles, strict=True)):
         shares = [
             words("coach.role", role=words(f"role.{role}"), share=words.percent(share))
             for role, share in zip(ROLES, odds, strict=True)
         ]
-        lines.append(words("coach.roles", name=name, odds=", ".join(shares)))
-    return lines if outlook.compiled else [*lines, words("coach.slow")]
+        if seat != own:
+            lines.append(words("coach.roles", name=name, odds=", ".join(shares)))
+    return lines
 
 
 def explain_text(observation: Observation, move: Move, words: Words, names: Names = None) -> str:
@@ -98,13 +135,18 @@ def explain_text(observation: Observation, move: Move, words: Words, names: Name
     players = observation.rules.players
     actor = seat_names(words, players, names)[move.seat]
     card = next(held.card for held in observation.hand if held.card_index == move.card)
+    reasons = explain(observation, move)
     told = words(
         "coach.explain",
         actor=actor,
-        play=play_text(move, card, words, names, players),
-        why=_reasons(explain(observation, move), words, names, players),
+        play=play_text(move, _the(card, words), card.kind, words, names, players, "their"),
+        why=" ".join(reason_text(reason, words, names, players) for reason in reasons),
     )
     return f"{told} {words('coach.open', actor=actor)}"
+
+
+def _the(card: Card, words: Words) -> str:
+    return words(f"coach.the.{card.kind}", card=card_text(card, words))
 
 
 def saw_text(observation: Observation, words: Words, names: Names = None) -> str:

@@ -14,7 +14,7 @@ _STYLE = """<style>
 .plombox-help ul { margin: 0; padding-left: 1.3em; }
 .plombox-help li { margin: 2px 0; }
 .plombox-help section { break-inside: avoid; padding: 10px 0 0; }
-.plombox-help .plombox-columns { columns: 2 24em; column-gap: 28px; }
+.plombox-help .plombox-columns { columns: 3 24em; column-gap: 28px; }
 .plombox-help .plombox-drawn { list-style: none; padding: 0; }
 .plombox-help .plombox-drawn li { display: flex; align-items: center; gap: 10px; margin: 5px 0; }
 .plombox-help .plombox-drawn span { flex: none; line-height: 0; }

@@ -7,7 +7,7 @@ import pytest
 from positions import middle
 from twins import random_game, twin
 
-from plombox_widget.bots.coach import Chance, advise, explain, outlook
+from plombox_widget.bots.coach import Advice, Chance, Counsel, advise, explain, outlook
 from plombox_widget.bots.reasons import Reason
 from plombox_widget.game.cards import Role
 from plombox_widget.game.engine import apply, legal_moves
@@ -20,10 +20,11 @@ from plombox_widget.table.coach_text import (
     advice_text,
     counsel_lines,
     explain_text,
-    hint_text,
-    outlook_lines,
+    faction_lines,
     reason_text,
+    role_lines,
     saw_text,
+    suggestion_text,
 )
 from plombox_widget.table.seats import bot_idea, bot_name
 from plombox_widget.table.text import position
@@ -207,17 +208,88 @@ def test_the_coach_in_words(language: str) -> None:
     different = {(advice.card, advice.move.target) for advice in counsel.advices}
     assert len(lines) == len(different) + 1 + (not counsel.compiled)
     assert lines[0] == advice_text(counsel.best, words, None, 4)
-    assert lines[0] in hint_text(counsel, words, None, 4)
-    assert len(outlook_lines(outlook(seen, playouts=200), words)) == 3 + 4 + (not counsel.compiled)
+    found = outlook(seen, playouts=200)
+    assert len(faction_lines(found, words)) == 3 + (not counsel.compiled)
+    assert len(role_lines(found, words)) == 4
+    assert len(role_lines(found, words, None, seen.seat)) == 3
 
 
 def test_a_piece_of_advice_in_english() -> None:
     words = load("en")
     counsel = advise(observe(parse_position(WINNING), 0), seed=1, playouts=900)
     assert advice_text(counsel.best, words, None, 3) == (
-        "Incrimination at Carla: 98% to win, give or take 3%, the best play found. It is incrimination "
-        "3 of 3: the game ends at once. The site of Carla is empty: nothing is turned up."
+        "Incrimination at the site of Carla: 98% to win, give or take 3%, the best play found. It is "
+        "incrimination 3 of 3: the game ends at once. The site of Carla is empty: nothing is turned up."
     )
+
+
+def suggested(text: str, code: str, target: int, language: str = "en") -> str:
+    """What is said where this play is the best one; at a table of Ana, Bruno and Carla."""
+    seen = observe(parse_position(text), 0)
+    move = next(m for m in seen.legal_moves if m.target == target and card_of(seen, m) == code)
+    card = next(held.card for held in seen.hand if held.card_index == move.card)
+    best = Advice(move, card, Chance(0.6, 0.01), Chance(0.0, 0.0), explain(seen, move))
+    return suggestion_text(Counsel((best,), (), 100, True), seen.role, load(language), None, 3)
+
+
+def test_the_advice_is_a_sentence_with_its_reason_and_says_why_another_seat_is_helped() -> None:
+    assert suggested(table("citizen", "R2i1", "R1@0"), "R2i1", 1) == (
+        "Play the resource for work package 2 (industry 1, contamination 0) at the site of Bruno: it brings "
+        "work package 2, which is not known there yet; then 2 of 4 are. It helps you too: a PlomBOX counts "
+        "for the citizens at whatever site it stands."
+    )
+    assert suggested(table("citizen", "R2"), "R2", 0) == (
+        "Play the resource for work package 2 (industry 0, contamination 0) at your own site: it brings "
+        "work package 2, which is not known there yet; then 1 of 4 are."
+    )
+    assert suggested(table("ngo", "!", "R1c3@0"), "!", 1) == (
+        "Play the incrimination at the site of Bruno: that site is contaminated; it is cleared, and clean "
+        "again. It helps you too: a clean site counts for the NGOs, whoever sits there."
+    )
+    assert suggested(table("corporate", "R2i3", "R1i2@0"), "R2i3", 1).endswith(
+        "a developed site counts for the corporates, whoever sits there."
+    )
+    assert suggested(table("citizen", "!", "R1c3@0"), "!", 1).endswith("what was built there is discarded.")
+
+
+def test_a_seat_of_another_side_loses_a_turn_and_nobodys_role_is_told() -> None:
+    """Of three seats each has a role of its own (R2), so nobody is on the side of seat 0."""
+    against = "by what was played, Bruno seems not to be on your side, and loses a turn."
+    better = "nothing better was found; Bruno plays one card more."
+    for code, told in (
+        ("-", f"Play the negative card at the seat of Bruno: {against}"),
+        ("+", f"Play the positive card at the seat of Bruno: {better}"),
+    ):
+        text = table("citizen", code)
+        assert suggested(text, code, 1) == told
+        for language in LANGUAGES:
+            words = load(language)
+            (reason,) = reasons(text, code, 1).values()
+            veiled = reason_text(reason, words, None, 3, veiled=True)
+            for role in ROLES:
+                assert words(f"role.{role}") not in veiled + suggested(text, code, 1, language)
+            assert "%" not in veiled
+            assert "%" in reason_text(reason, words, None, 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_first_reason_makes_a_sentence_in_every_language(language: str) -> None:
+    told = set()
+    for role, card, site, *_ in CASES:
+        for incriminations in (0, 2):
+            text = table(role, card, site, incriminations)
+            first = explain_first(text, card, 1)
+            said = suggested(text, card, 1, language)
+            assert said.endswith(".")
+            assert "Bruno" in said
+            told.add(first)
+    told |= {explain_first(table("citizen", "+"), "+", 0), "gift.with", "gift.against"}
+    told |= {"skip.with", "skip.against"}
+    assert told == set(load(language).group("coach.because."))
+
+
+def explain_first(text: str, code: str, target: int) -> str:
+    return next(iter(reasons(text, code, target)))
 
 
 def test_what_a_bot_saw_is_the_text_of_its_observation() -> None:
@@ -233,7 +305,9 @@ def test_an_explanation_says_that_it_uses_the_hand() -> None:
     state = middle()
     move = next(m for m in legal_moves(state) if str(state.deck[m.card]) == "+" and m.target == 0)
     assert apply(state, move).plays == 2
-    assert explain_text(observe(state, 0), move, words).endswith(
+    told = explain_text(observe(state, 0), move, words)
+    assert told.startswith("Ana played the positive card at its own seat. ")
+    assert told.endswith(
         "It gives two further plays in this turn, and brings the end nearer. "
         "This uses the hand and the role of Ana, which others do not see."
     )

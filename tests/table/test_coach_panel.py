@@ -29,6 +29,23 @@ def press(button):
     button._handle_button_msg(None, {"event": "click"}, [])
 
 
+def told(table):
+    """All that the panel says."""
+    panel = table._coach
+    folds = [widget for fold in panel.folds.values() for widget in fold.widgets]
+    shown = [panel.told, *folds, panel.seen]
+    return "".join(widget.value for widget in shown if widget.layout.display != "none")
+
+
+def folded(table, name):
+    """What is under one of the lines that open, and whether that line is there."""
+    line, content = table._coach.folds[name].widgets
+    assert (line.layout.display == "none") == (content.layout.display == "none")
+    if line.layout.display != "none":
+        assert f"<summary>{escape(table._words(f'coach.{name}'))}</summary>" in line.value
+    return content.value if line.layout.display != "none" else None
+
+
 def test_it_is_hidden_and_not_built_until_it_is_asked_for(make):
     table = make(4, seed=5)
     assert not table._coach.open
@@ -40,26 +57,79 @@ def test_it_is_hidden_and_not_built_until_it_is_asked_for(make):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_tells_the_hint_with_its_reasons_and_the_odds(make, language):
+def test_it_advises_one_play_in_a_sentence_and_folds_the_rest_away(make, language):
     table = make(4, seed=5, lang=language)
     table._controls.coach.value = True
     observation, words, names = table._session.observation(), load(language), table._session.names
     counsel, outlook = coach.advise(observation), coach.outlook(observation)
-    told = table._coach.told.value
-    assert escape(coach_text.hint_text(counsel, words, names, 4)) in told
-    for line in coach_text.outlook_lines(outlook, words, names):
-        assert escape(line) in told
+    first = table._coach.told.value
+    advice = coach_text.suggestion_text(counsel, observation.role, words, names, 4)
+    assert escape(advice) in first
+    assert "%" not in first
+    for line in coach_text.counsel_lines(counsel, words, names, 4):
+        assert escape(line) in folded(table, "every")
+    for line in (words("coach.stand.told"), *coach_text.faction_lines(outlook, words)):
+        assert escape(line) in folded(table, "stand")
+    guesses = coach_text.role_lines(outlook, words, names, 0)
+    for line in (words("coach.guesses.told"), *guesses):
+        assert escape(line) in folded(table, "guesses")
+    assert [line.split(":")[0].strip() for line in guesses] == ["Bruno", "Carla", "Diego"]
     assert table._scene() != make(4, seed=5, lang=language)._scene()
     assert table._hint() == counsel.best.move
 
 
+def test_what_is_open_stays_open_while_the_game_goes_on(make):
+    """A line that opens is the same element, with the same text, whatever is told under it."""
+    table = make(4, seed=5)
+    table._controls.coach.value = True
+    before = {name: tuple(w.value for w in fold.widgets) for name, fold in table._coach.folds.items()}
+    assert all("open" not in line.split("<details")[1] for line, _ in before.values())
+    move = table._session.observation().legal_moves[0]
+    table.play(move.card, move.target)
+    table.turn()
+    assert table._session.yours
+    for name, fold in table._coach.folds.items():
+        line, content = fold.widgets
+        assert line.value == before[name][0]
+        assert content.value != before[name][1]
+        assert "plombox-fold" in line._dom_classes
+        assert "plombox-folded" in content._dom_classes
+    shown = list(table._coach.box.children)
+    for fold in table._coach.folds.values():
+        line, content = fold.widgets
+        assert shown.index(content) == shown.index(line) + 1
+
+
+def test_without_a_turn_of_ones_own_it_says_when_there_is_advice(make):
+    table = make(4, seed=5)
+    while table._session.yours:
+        move = table._session.observation().legal_moves[0]
+        table.play(move.card, move.target)
+    table._controls.coach.value = True
+    assert table._words("coach.wait") in told(table)
+    assert folded(table, "every") is None
+    assert table._words("faction.ngo") in folded(table, "stand")
+    table.turn()
+    assert table._words("coach.wait") not in told(table)
+    assert table._words("coach.basis.seat") in told(table)
+
+
+def test_after_the_end_there_is_nothing_to_advise_or_to_guess(make):
+    table = make(4, seat=None, seed=5)
+    table.turn()
+    table._controls.coach.value = True
+    assert table._words("coach.over") in told(table)
+    assert all(folded(table, name) is None for name in table._coach.folds)
+    assert table._coach.saw.layout.display != "none"
+
+
 def test_the_same_position_gets_the_same_advice(make):
-    told = []
+    said = []
     for _ in range(2):
         table = make(5, seed=9)
         table._controls.coach.value = True
-        told.append(table._coach.told.value)
-    assert told[0] == told[1]
+        said.append(told(table))
+    assert said[0] == said[1]
 
 
 def test_without_the_hint_nothing_is_marked(make):
@@ -69,14 +139,17 @@ def test_without_the_hint_nothing_is_marked(make):
     assert table._scene() != bare
     table._coach.hint.value = False
     assert table._scene() == bare
-    assert table._words("coach.every") not in table._coach.told.value
+    assert folded(table, "every") is None
+    assert table._words("coach.basis.seat") in table._coach.told.value
 
 
 def test_a_spectator_gets_odds_and_no_hint(make):
     table = make(4, seat=None, seed=5)
     table._controls.coach.value = True
     assert table._hint() is None
-    assert table._words("faction.ngo") in table._coach.told.value
+    assert table._words("coach.watch") in table._coach.told.value
+    assert table._words("faction.ngo") in folded(table, "stand")
+    assert folded(table, "guesses").count("<div>") == 5
 
 
 def test_the_language_is_switched_without_asking_again(make, monkeypatch):
@@ -84,7 +157,7 @@ def test_the_language_is_switched_without_asking_again(make, monkeypatch):
     table._controls.coach.value = True
     monkeypatch.setattr(panel_module, "consult", lambda *_: 1 / 0)
     table._controls.language.value = "es"
-    assert "Consejos" in table._coach.told.value
+    assert "Conviene jugar" in table._coach.told.value
 
 
 def test_without_numba_it_says_that_it_imagined_fewer_games(make, monkeypatch):
@@ -92,7 +165,7 @@ def test_without_numba_it_says_that_it_imagined_fewer_games(make, monkeypatch):
     monkeypatch.setattr(montecarlo, "compiled_kernel", lambda: False)
     table = make(3, seed=5)
     table._controls.coach.value = True
-    assert table._words("coach.slow") in table._coach.told.value
+    assert table._words("coach.slow") in folded(table, "stand")
 
 
 def test_a_library_that_is_absent_is_one_line_that_names_the_extra(make, monkeypatch):
@@ -154,16 +227,14 @@ def test_it_thinks_off_the_loop_and_drops_what_the_game_has_left(make, monkeypat
         assert table._session.number == 1
         assert table._hint() is None
         held.go.set()
-        await until(lambda: thinking not in table._coach.told.value)
+        await until(lambda: thinking not in told(table))
         assert held.asked == [first, table._session.observation()]
         return table
 
     table = asyncio.run(play())
     assert threading.main_thread() not in held.threads
-    fresh = coach_text.outlook_lines(
-        coach.outlook(table._session.observation()), table._words, table._session.names
-    )
-    assert escape(fresh[0]) in table._coach.told.value
+    fresh = coach_text.faction_lines(coach.outlook(table._session.observation()), table._words)
+    assert escape(fresh[0]) in folded(table, "stand")
 
 
 def test_closed_while_it_thinks_it_says_nothing_more(make, monkeypatch):
@@ -232,12 +303,12 @@ def test_in_a_lesson_it_tells_what_a_bot_saw_and_why_it_played_so(make, language
     table._coach.seat.value = seat
     press(table._coach.saw)
     move = table._session.record().actions[-1]
-    told = table._coach.told.value
+    said = table._coach.seen.value
     for line in coach_text.saw_text(seen, table._words, table._session.names).splitlines():
-        assert escape(line) in told
-    assert escape(coach_text.explain_text(seen, move, table._words, table._session.names)) in told
+        assert escape(line) in said
+    assert escape(coach_text.explain_text(seen, move, table._words, table._session.names)) in said
     table.step()
-    assert table._words("coach.why_title") not in table._coach.told.value
+    assert table._words("coach.why_title") not in told(table)
 
 
 def test_in_a_game_it_tells_nobody_what_a_bot_saw(sent):
@@ -245,10 +316,11 @@ def test_in_a_game_it_tells_nobody_what_a_bot_saw(sent):
     seat, _ = bot_played(table)
     table._controls.coach.value = True
     assert table._coach.saw.disabled
+    assert table._coach.saw.layout.display == table._coach.seat.layout.display == "none"
     table._coach.seat.value = seat
     press(table._coach.saw)
     assert escape(table._words("refuse.saw")) in table._controls.status.value
-    assert table._words("coach.why_title") not in table._coach.told.value
+    assert table._words("coach.why_title") not in told(table)
     table.close()
 
 
@@ -257,9 +329,9 @@ def test_after_the_end_it_tells_and_forgets_when_the_deal_is_played_again(make):
     table.turn()
     table._controls.coach.value = True
     press(table._coach.saw)
-    assert escape(table._words("coach.why_title")) in table._coach.told.value
+    assert escape(table._words("coach.why_title")) in told(table)
     table.new_game(same_deal=True)
-    assert escape(table._words("coach.why_title")) not in table._coach.told.value
+    assert escape(table._words("coach.why_title")) not in told(table)
     assert table._coach.saw.disabled
 
 

@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from ipywidgets import Widget
+from ipywidgets import HTML, Widget
 
 from plombox_widget import PlomboxTable, observe
 from plombox_widget.game.cards import Card
@@ -105,7 +105,7 @@ def touch_everything(table):
     table._act(lambda: 1 / 0, ())
     table._act(lambda: table.play(999, 0), ())
     read.append(table._controls.status.value)
-    read.append(table._coach.told.value)
+    read += [widget.value for widget in table._coach.widgets() if isinstance(widget, HTML)]
     controls.coach.value = False
     state = {
         name: value
