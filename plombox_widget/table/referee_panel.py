@@ -10,6 +10,7 @@ from plombox_widget.game.cards import PACKAGES, Card, Role
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import text
 from plombox_widget.table.controls import Controls, Panel, Styles, wrong
+from plombox_widget.table.fold import Fold
 from plombox_widget.table.paper import SIGNS, Codes, read_codes
 from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import Refusal
@@ -81,8 +82,9 @@ class RefereePanel(Panel):
         if not self._built:
             return [self.box]
         fields = [*self.fields, *self.who, *self.buttons, *self.rows]
-        rest = [self.title, self.told, self.entry, self.cards, *self.packages.values(), self.back, self.count]
-        return [self.box, *fields, *rest, self.counted, self.foot, self.last]
+        cards = [self.cards, *self.headings.values(), *self.packages.values()]
+        rest = [self.title, self.told, self.entry, self.back, self.count, self.last]
+        return [self.box, *fields, *cards, *rest, self.deck, self.counted, *self.foot.widgets]
 
     def _build(self) -> None:
         make = self._styles
@@ -95,7 +97,11 @@ class RefereePanel(Panel):
         ]
         self.buttons: list[Button] = []
         self.packages = {package: Box(layout=make.row) for package in PACKAGES}
-        self.cards = VBox([*self.packages.values()], layout=make.text)
+        self.headings = {package: make.html() for package in PACKAGES}
+        self.cards = VBox(
+            [one for package in PACKAGES for one in (self.headings[package], self.packages[package])],
+            layout=make.text,
+        )
         self.back, self.count = self._button("paper_back"), self._button("paper_count")
         self.count.button_style = "success"
         self.counted: ToggleButton = make.make_toggle()
@@ -104,9 +110,10 @@ class RefereePanel(Panel):
             field.continuous_update = False
             field.observe(lambda _: self._on("paper_typed"), "value")
         self.last = Box([self.back, self.count], layout=make.row)
-        self.entry = VBox([self.title, self.cards, *self.rows, self.last, self.told], layout=make.hidden)
-        self.foot = Box([self.counted], layout=make.row)
-        self.box.children = (self.entry, self.foot)
+        self.entry = VBox([self.title, self.told, self.cards, *self.rows, self.last], layout=make.hidden)
+        self.deck: HTML = make.html()
+        self.foot = Fold(make, VBox([self.deck, self.counted], layout=make.text))
+        self.box.children = (self.entry, *self.foot.widgets)
         self.box.add_class("plombox-paper")
         self._built = True
 
@@ -129,11 +136,16 @@ class RefereePanel(Panel):
         rows: dict[int, list[Button]] = {package: [] for package in PACKAGES}
         for code, button in zip(self._codes, self.buttons, strict=False):
             card = Card.parse(code)
-            button.description, button.tooltip = code, text.card_text(card, words)
+            told = text.card_text(card, words)
+            button.description = _brings(card, words)
+            button.tooltip = words("paper.card.tip", code=code, card=told)
             rows[card.package].append(button)
         for package, row in self.packages.items():
             if row.children != tuple(rows[package]):
                 row.children = tuple(rows[package])
+            heading = self.headings[package]
+            heading.value = f"<b>{escape(words('paper.package', package=package))}</b>"
+            heading.layout = self._styles.text if rows[package] else self._styles.hidden
 
     def _add_button(self, at: int) -> None:
         button = self._styles.make_button()
@@ -146,7 +158,8 @@ class RefereePanel(Panel):
         self.count.description = words("control.paper.count")
         self.counted.description = words("control.paper.counted")
         self.counted.value = game.counted
-        self.counted.button_style = "info" if game.counted else ""
+        self.deck.value = escape(words("paper.deck.told"))
+        self.foot.show(words("paper.deck"))
         options = [
             (words("control.paper.choose"), ""),
             *((words(f"role.{role}"), str(role)) for role in Role),
@@ -166,7 +179,18 @@ class RefereePanel(Panel):
         title = words("paper.end") if count else words("paper.turn_up", name=self._first(game))
         told = f'<div role="status" aria-live="polite">{self._next(game, words)}</div>'
         self.title.value = f"<b>{escape(title)}</b>{told}"
-        self.told.value = f"<div>{escape(words('paper.codes'))}</div>" if self._wanted else ""
+        self.told.value = self._key(game, words) if self._wanted else ""
+
+    def _key(self, game: Referee, words: Words) -> str:
+        """How cards are entered, with a card of this deck that has the most to read."""
+        example = max(
+            (card for card in game.rules.basic_cards if card.is_resource),
+            key=lambda card: (min(card.industry, card.contamination), card.industry + card.contamination),
+            default=Card.parse("R2i1c3"),
+        )
+        key = "paper.codes" if self._codes else "paper.codes.typed"
+        facts = example._asdict() | {"code": str(example)}
+        return escape(words(key, **facts))
 
     def _first(self, game: Referee) -> str:
         return next((game.names[seat] for seat in self._wanted), "")
@@ -184,6 +208,15 @@ class RefereePanel(Panel):
             if entered < number:
                 return escape(words("paper.next", number=entered + 1, count=number, name=name))
         return escape(words("paper.complete")) if self._wanted else ""
+
+
+def _brings(card: Card, words: Words) -> str:
+    """What a resource card brings beside its work package, in a few words."""
+    if card.industry and card.contamination:
+        what = "both"
+    else:
+        what = "industry" if card.industry else "contamination" if card.contamination else "plain"
+    return words(f"paper.card.{what}", industry=card.industry, contamination=card.contamination)
 
 
 class Refereeing:

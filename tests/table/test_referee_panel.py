@@ -1,6 +1,7 @@
 """The table of a paper game, without a browser: entered by buttons or picture, counted by the form."""
 
 import json
+import re
 from functools import partial
 
 import pytest
@@ -48,7 +49,12 @@ def click(table, kind, value):
 
 
 def palette(table, code):
-    press(next(button for button in table._paper.buttons if button.description == code))
+    press(card_button(table, code))
+
+
+def card_button(table, code):
+    """The button of a card; French has a space before the colon."""
+    return next(button for button in table._paper.buttons if re.split(r"\W", button.tooltip)[0] == code)
 
 
 def shown(widget):
@@ -329,7 +335,56 @@ def test_the_form_speaks_the_language_and_every_control_has_a_name(make, languag
     assert len(named) > 20
     for widget in named:
         assert widget.description or not hasattr(widget, "disabled") or hasattr(widget, "placeholder")
-    assert table._paper.buttons[0].tooltip == words("card.resource", package=1, industry=0, contamination=0)
+    plain = words("card.resource", package=1, industry=0, contamination=0)
+    assert table._paper.buttons[0].tooltip == words("paper.card.tip", code="R1", card=plain)
+    assert words("paper.deck") in table._paper.foot.line.value
+
+
+def test_a_card_is_found_by_its_work_package_and_by_what_it_brings(make):
+    deck = {"R1": 30, "R2i2": 9, "R2c3": 9, "R2i1c1": 9, "R4i2c1": 9, "!": 9}
+    table = make(3, rules=Rules(players=3, deck=deck), strict=True)
+    table.enter("R", 1)
+    toggle(table._controls.hand, 3)
+    toggle(table._controls.targets, 1)
+    form = table._paper
+    shown_rows = {
+        form.headings[package].value: [button.description for button in form.packages[package].children]
+        for package in form.headings
+        if shown(form.headings[package])
+    }
+    assert shown_rows == {
+        "<b>Work package 1</b>": ["nothing else"],
+        "<b>Work package 2</b>": ["contamination 3", "industry 1 · contamination 1", "industry 2"],
+        "<b>Work package 4</b>": ["industry 2 · contamination 1"],
+    }
+    key = "R4i2c1 is work package 4 with industry 2 and contamination 1."
+    assert form.told.value.endswith(key)
+    parts = list(form.entry.children)
+    assert parts.index(form.title) < parts.index(form.told) < parts.index(form.cards)
+    assert card_button(table, "R2c3").tooltip.startswith("R2c3: resource for work package 2 (")
+    palette(table, "R2c3")
+    assert form.fields[1].value == "R2c3"
+
+
+def test_a_deck_of_too_many_different_cards_is_typed(make):
+    deck = {f"R{package}i{industry}": 2 for package in (1, 2, 3, 4) for industry in range(1, 12)}
+    table = make(3, rules=Rules(players=3, deck={**deck, "!": 9}), strict=True)
+    table.enter("R", 1)
+    toggle(table._controls.hand, 3)
+    toggle(table._controls.targets, 1)
+    assert not any(map(shown, table._paper.headings.values()))
+    assert table._paper.told.value.startswith("Type the codes of the cards")
+
+
+def test_which_cards_are_counted_is_a_quiet_line_under_everything(make):
+    table = make(3, strict=True)
+    form = table._paper
+    assert tuple(form.box.children)[-2:] == form.foot.widgets
+    assert "open" not in form.foot.line.value.split("<details")[1]
+    assert form.counted.value
+    assert form.counted.button_style == ""
+    assert form.counted in form.foot.content.children
+    assert "Release it to play with other cards" in form.deck.value
 
 
 def test_a_game_more_leaves_the_models_flat_and_close_gives_all_back(sent):
