@@ -78,7 +78,7 @@ def settings(limits: Limits, token: str = "", base_url: str = "/") -> Config:
     config.VoilaConfiguration.update(
         template=TEMPLATE,
         allow_template_override="NO",
-        allow_theme_override="NO",
+        allow_theme_override="YES",  # of the two that the page's handler lets through
         show_tracebacks=False,
         strip_sources=True,
         preheat_kernel=limits.warm > 0,

@@ -77,6 +77,7 @@ class PageHandler(_Plain, TornadoVoilaHandler):
             self.notice(503, "wait", again=_WAIT_SECONDS + random.uniform(0, 3))
             return
         self.request.query = pages.with_language(self.request.query, self.language)
+        self._set_theme()
         visitor = object()
         entering.add(visitor)
         VISITOR.set(visitor)
@@ -85,9 +86,23 @@ class PageHandler(_Plain, TornadoVoilaHandler):
         finally:
             entering.discard(visitor)
 
-    def should_use_rendered_notebook(self, _: Any, pool_size: int, *__: Any) -> bool:
-        """Whenever the pool has a kernel, even one that is still on its way: another one would come later."""
-        return pool_size > 0
+    def _set_theme(self) -> None:
+        """Leave in the request one of our themes alone, and keep it for the pages that this one leads to."""
+        asked = self.get_query_argument("theme", None)
+        theme = pages.shade(asked, self.get_cookie(pages.THEME))
+        if asked in pages.THEMES:
+            self.set_cookie(pages.THEME, theme, path=self.base_url, samesite="Lax", expires_days=None)
+        for arguments in (self.request.arguments, self.request.query_arguments):
+            arguments["theme"] = [theme.encode()]
+
+    def should_use_rendered_notebook(
+        self, _: Any, pool_size: int, template: object, theme: str | None, *__: Any
+    ) -> bool:
+        """Whenever the pool has a kernel, even one that is still on its way: another one would come later.
+
+        Its page is written already, in the light theme.
+        """
+        return pool_size > 0 and theme in (None, pages.THEMES[0])
 
     async def _serve(self, name: str) -> None:
         began = time.monotonic()

@@ -38,6 +38,19 @@ CHOICE = "plombox-lang"
 """The cookie in which the page's script keeps the language chosen last."""
 
 
+THEMES = ("light", "dark")
+THEME = "plombox-theme"
+"""The cookie in which the theme that an address asked for is kept for the links of its page."""
+
+
+def shade(asked: str | None, kept: str | None) -> str:
+    """The theme of a page: what its address asks for, else what was kept, else light.
+
+    Nothing but the two may reach Voilà, which takes a theme for the name of a folder.
+    """
+    return next((theme for theme in (asked, kept) if theme in THEMES), THEMES[0])
+
+
 def spoken(choice: str | None, accept_language: str) -> str:
     """``choice`` if it is a language of ours, else what ``preferred`` says."""
     return choice if choice in LANGUAGES else preferred(accept_language)

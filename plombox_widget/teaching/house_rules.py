@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import ROLES, Rules, expect_rules
 from plombox_widget.locales.i18n import Words
+from plombox_widget.table.text import capital
 from plombox_widget.teaching import markup
 from plombox_widget.teaching.facts import rule_facts
 from plombox_widget.teaching.panel import Panel, guarded, prose, text_button, wrapped
@@ -35,7 +36,7 @@ def rule_lines(rules: Rules, words: Words) -> list[str]:
     facts["draw_text"] = words(f"lesson.lab.draw.{rules.draw}")
     facts["sign"] = "!"
     facts["deck_text"] = words.listed(f"{copies}\u00a0×\u00a0`{code}`" for code, copies in rules.deck.items())
-    facts["goals"] = words.clauses(goals(rules, words))
+    facts["goals"] = capital(words.clauses(goals(rules, words)))
     return [words(f"lesson.house.{part}", **facts) for part in PARTS]
 
 

@@ -43,14 +43,14 @@ class Plot:
         )
 
 
-def _figure(height: float = 3.4) -> tuple[Any, Any]:
+def _figure(height: float = 3.1) -> tuple[Any, Any]:
     try:
         figure_module = import_module("matplotlib.figure")
     except ImportError:
         raise ModuleNotFoundError(
             "plots need matplotlib: pip install 'plombox-widget[lab]'", name="matplotlib"
         ) from None
-    figure = figure_module.Figure(figsize=(5.4, height), dpi=150, layout="constrained")
+    figure = figure_module.Figure(figsize=(4.8, height), dpi=170, layout="constrained")
     return figure, figure.subplots()
 
 
@@ -91,10 +91,10 @@ def shares_plot(
     axes.set_ylim(0, 100)
     axes.set_xlabel(axes_titles[0])
     axes.set_ylabel(axes_titles[1])
-    axes.set_title(title)
+    axes.set_title(title, fontsize="medium")
     axes.grid(axis="y", alpha=0.3)
     if len(groups) > 1:
-        axes.legend()
+        axes.legend(fontsize="small")
     return _finished(figure, f"{title} – {words.clauses(told)}.", caption)
 
 
@@ -107,7 +107,7 @@ def odds_plot(
     words: Words,
 ) -> Plot:
     """Odds by play, a line per name; ``guesses`` are marks on them, filled if right, hollow if wrong."""
-    figure, axes = _figure(4.2)
+    figure, axes = _figure(3.9)
     told = []
     styles = ("-", "--", ":", "-.")
     for number, (name, odds) in enumerate(lines.items()):
@@ -120,7 +120,7 @@ def odds_plot(
     axes.set_ylim(-3, 103)
     axes.set_xlabel(axes_titles[0])
     axes.set_ylabel(axes_titles[1])
-    axes.set_title(title)
+    axes.set_title(title, fontsize="medium")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=2, fontsize="small")
     return _finished(figure, f"{title} – {words.clauses(told)}.", caption)

@@ -164,9 +164,9 @@ class SimulationLab(Panel):
         self._intro, self._told, self._plots = widgets.HTML(), widgets.HTML(), widgets.HTML()
         self.players = _number(least, most, base.players)
         self.knobs = {name: _number(*ends, getattr(base, name)) for name, ends in KNOBS.items()}
-        self.draw = widgets.Dropdown(layout=_WIDE, style=_LABEL)
-        self.policy = widgets.Dropdown(layout=_WIDE, style=_LABEL)
-        self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_LABEL)
+        self.draw = widgets.Dropdown(layout=_WIDE, style=_SHORT_LABEL)
+        self.policy = widgets.Dropdown(layout=_WIDE, style=_SHORT_LABEL)
+        self.games = widgets.Dropdown(options=[(str(n), n) for n in GAMES], layout=_WIDE, style=_SHORT_LABEL)
         self.run_button, self.reset_button = text_button(), text_button()
         self.run_button.on_click(lambda _: self.run())
         self.reset_button.on_click(lambda _: self.reset())
@@ -242,6 +242,8 @@ class SimulationLab(Panel):
 
 _WIDE: Any = {"width": "98%", "max_width": "32em"}
 _LABEL: Any = {"description_width": "14.5em"}
+_SHORT_LABEL: Any = {"description_width": "min(14.5em, 100% - 228px)"}
+"""Of a choice: on a phone its words would be cut beside a wide label."""
 
 
 def _number(least: int, most: int, value: int) -> widgets.BoundedIntText:

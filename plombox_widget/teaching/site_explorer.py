@@ -85,16 +85,15 @@ class SiteExplorer(Panel):
         self._intro = widgets.HTML()
         self.package = widgets.ToggleButtons(options=[(str(n), n) for n in PACKAGES], value=PACKAGES[0])
         self.package.style.button_width = "3em"
-        self.package.layout.width = self.package.style.description_width = "auto"
         self.kind = widgets.Dropdown(layout=widgets.Layout(width="auto", max_width="100%"))
         self.kind.style.description_width = "initial"
         self.add_button, self.clear_button = text_button(), text_button()
         self.add_button.on_click(lambda _: self.add())
         self.clear_button.on_click(lambda _: self.clear())
-        self._cards, self._cards_label = wrapped(), widgets.Label()
+        self._cards, self._cards_label, self._package_label = wrapped(), widgets.Label(), widgets.Label()
         self._take: list[widgets.Button] = []
         self._gauges, self._told = widgets.HTML(), widgets.HTML()
-        controls = wrapped(self.package, self.kind, self.add_button, self.clear_button)
+        controls = wrapped(self._package_label, self.package, self.kind, self.add_button, self.clear_button)
         return [self._intro, controls, self._cards, self._gauges, self._told]
 
     @guarded
@@ -131,7 +130,7 @@ class SiteExplorer(Panel):
         ]
         self.kind.value = self._kinds[0] if value is None else value
         self.package.tooltips = [words("site.package", package=package) for package in PACKAGES]
-        self.package.description = words("lesson.site.package")
+        self._package_label.value = words("lesson.site.package")
         self.kind.description = words("lesson.site.brings")
         self.add_button.description = words("lesson.site.add")
         self.clear_button.description = words("lesson.site.clear")

@@ -26,6 +26,12 @@ CUT = """() => [...document.querySelectorAll('body *')].filter(element => {
     if (element.closest('[style*="overflow-x:auto"], [aria-hidden="true"], svg, .lm-mod-hidden')) return false
     const room = element.closest('.jp-OutputArea-output, .jp-Cell-outputArea, body').getBoundingClientRect()
     if (element.matches('input, select, textarea, button') && box.right > room.right + 1) return true
+    if (element.matches('select')) {
+        const style = getComputedStyle(element), pen = document.createElement('canvas').getContext('2d')
+        pen.font = style.font
+        const free = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        if ([...element.options].some(option => pen.measureText(option.text).width > free)) return true
+    }
     return box.right > innerWidth + 1 || box.left < -1
         || (element.matches('button, label, select') && element.scrollWidth > element.clientWidth + 2)
 }).map(element => element.tagName + ' ' + element.className + ' ' + element.textContent.slice(0, 60))"""

@@ -11,7 +11,7 @@ import pytest
 
 from plombox_widget.cli.errors import UserError
 from plombox_widget.locales.i18n import LANGUAGES, load
-from plombox_widget.serving import pages, start
+from plombox_widget.serving import handlers, pages, start
 from plombox_widget.serving.app import START_SECONDS, settings
 from plombox_widget.serving.limits import MIB, Limits, sessions_for, starts_for, warm_for
 from plombox_widget.serving.notebooks import copy_notebooks
@@ -109,6 +109,41 @@ def test_the_last_choice_goes_before_what_the_browser_wants(choice, header, lang
 )
 def test_a_kernel_is_told_the_language_unless_the_address_asks_for_one(query, told):
     assert pages.with_language(query, "es") == told
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept", "theme"),
+    [
+        (None, None, "light"),
+        ("dark", None, "dark"),
+        (None, "dark", "dark"),
+        ("light", "dark", "light"),
+        ("../../etc", "dark", "dark"),
+        ("JupyterLab Dark", "../x", "light"),
+    ],
+)
+def test_a_page_is_light_or_dark_and_nothing_else(asked, kept, theme):
+    assert pages.shade(asked, kept) == theme
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept", "theme"), [("dark", None, "dark"), ("../../etc", None, "light"), (None, "dark", "dark")]
+)
+def test_a_theme_reaches_voila_only_as_one_of_the_two(asked, kept, theme):
+    cookies = {}
+    arguments = {} if asked is None else {"theme": [asked.encode()]}
+    handler = SimpleNamespace(
+        request=SimpleNamespace(arguments=arguments, query_arguments=dict(arguments)),
+        get_query_argument=lambda name, default: asked,
+        get_cookie=lambda name: kept,
+        set_cookie=lambda name, value, **_: cookies.update({name: value}),
+        base_url="/",
+    )
+    handlers.PageHandler._set_theme(handler)
+    assert handler.request.arguments == handler.request.query_arguments == {"theme": [theme.encode()]}
+    assert cookies == ({pages.THEME: "dark"} if asked == "dark" else {})
+    ready = handlers.PageHandler.should_use_rendered_notebook(handler, {}, 1, None, theme, {})
+    assert ready == (theme == "light")
 
 
 def test_the_script_keeps_the_choice_in_the_cookie_that_the_server_reads():
