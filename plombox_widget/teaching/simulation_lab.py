@@ -8,9 +8,9 @@ import ipywidgets as widgets
 
 from plombox_widget.game.cards import Deck
 from plombox_widget.game.expect import given_rules
-from plombox_widget.game.rules import DRAWS, ROLES, Rules
+from plombox_widget.game.rules import BASIC_DECKS, DRAWS, ROLES, Rules
 from plombox_widget.locales.i18n import Words
-from plombox_widget.table.seats import bot_name
+from plombox_widget.table.seats import Refusal, bot_name
 from plombox_widget.table.text import LETTERS, capital
 from plombox_widget.teaching.belief_timeline import table
 from plombox_widget.teaching.facts import PERCENT_SURE, seats_range
@@ -176,9 +176,12 @@ class SimulationLab(Panel):
 
     @property
     def rules(self) -> Rules:
-        """The rules that the controls stand for."""
+        """The rules that the controls stand for; ``Refusal`` where the deck is too small for them (R3)."""
         changes: dict[str, Any] = {name: knob.value for name, knob in self.knobs.items()}
         changes |= {"players": self.players.value, "draw": self.draw.value, "deck": self._deck}
+        needed = self.model.base.cards_per_player * self.players.value
+        if BASIC_DECKS * sum(self._deck.values()) < needed:
+            raise Refusal("lesson.deck.short", players=self.players.value, needed=needed)
         return replace(self.model.base, **changes)
 
     def use(self, deck: Deck) -> None:

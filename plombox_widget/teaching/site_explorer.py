@@ -79,6 +79,7 @@ class SiteExplorer(Panel):
         """``cards`` are the codes that the site begins with."""
         self.model = SiteModel(cards, rules)
         self._kinds = resource_kinds(self.model.rules)
+        self._began = self._lines()
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
@@ -102,7 +103,7 @@ class SiteExplorer(Panel):
         industry, contamination = self.kind.value
         chosen = f"R{self.package.value}i{industry}c{contamination}" if code is None else code
         self.model.add(Card.parse(chosen))
-        self.tried = True
+        self.tried = self.tried or self._lines() != self._began
         self.refresh()
 
     @guarded
@@ -116,6 +117,11 @@ class SiteExplorer(Panel):
         """Take back all cards."""
         self.model.clear()
         self.refresh()
+
+    def _lines(self) -> tuple[bool, bool]:
+        """On which side of its two lines the site is."""
+        score = self.model.score
+        return score.developed, score.contaminated
 
     def refresh(self) -> None:
         words = self.words

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from plombox_widget.simulation.paired import Comparison
 
 SEED = 1
+VERDICTS = ("helps", "harms", "open")
+"""What pairs of games may say of a tip."""
 
 
 class FinisherBot(GreedyBot):
@@ -140,7 +142,7 @@ def _points(difference: float, words: Words) -> str:
 
 
 class TipTest(Panel):
-    """A button that plays pairs of games, and what they say so far."""
+    """The reader guesses; then a button plays pairs of games, and they say so far what is true."""
 
     def __init__(
         self, tip: str, rules: Rules | None = None, lang: str = "en", *, strict: bool = False
@@ -150,10 +152,17 @@ class TipTest(Panel):
         super().__init__(lang, strict=strict)
 
     def build(self) -> Iterable[widgets.Widget]:
-        self._intro, self._told = widgets.HTML(), widgets.HTML()
+        self._intro, self._told, self._ask = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.guess = widgets.RadioButtons(layout={"width": "auto", "max_width": "100%"})
+        self.guess.observe(lambda _: self._ready(), "value")
         self.run_button = text_button()
         self.run_button.on_click(lambda _: self.run())
-        return [self._intro, wrapped(self.run_button), self._told]
+        return [self._intro, self._ask, self.guess, wrapped(self.run_button), self._told]
+
+    def _ready(self) -> None:
+        """Games are played once there is a guess, which then stands."""
+        self.run_button.disabled = self.guess.value is None
+        self.guess.disabled = self.model.runs > 0
 
     @guarded
     def run(self) -> None:
@@ -163,14 +172,21 @@ class TipTest(Panel):
         try:
             self.model.run()
         finally:
-            self.run_button.disabled = False
             self.refresh()
 
     def refresh(self) -> None:
         words = self.words
         self._intro.value = prose(self.model.claim(words))
+        self._ask.value = prose(words("lesson.tips.guess"))
+        chosen = self.guess.value
+        self.guess.options = [(words(f"lesson.tips.guess.{verdict}"), verdict) for verdict in VERDICTS]
+        self.guess.value = chosen
+        self._ready()
         self.run_button.description = words("lesson.tips.run", deals=self.model.tip.deals)
-        self._told.value = status("\n\n".join(self.model.sentences(words)))
+        told = self.model.sentences(words)
+        if told and chosen is not None:
+            told = [words("lesson.tips.guessed", guess=words(f"lesson.tips.guess.{chosen}")), *told]
+        self._told.value = status("\n\n".join(told))
 
     def text(self) -> str:
         return "\n\n".join([self.model.claim(self.words), *self.model.sentences(self.words)])

@@ -109,16 +109,16 @@ def deck_of(size: int) -> dict[str, int]:
 def test_r3_three_basic_decks_must_hold_twenty_cards_for_each_seat(players: int) -> None:
     needed = -(-20 * players // 3)
     enough = DeckExplorer(Rules(players=players, deck=deck_of(needed)), strict=True)
-    assert "too few" not in enough._told.value
+    assert "too small" not in enough._told.value
     assert f"3 of them make {3 * needed}" in enough.text()
     assert enough.model.rules.cards_in_use == 20 * players
     group = ("R1",)
     enough.counts[group].value = needed - 2
-    assert f"R3: too few: {players} players need {20 * players}." in enough._told.value
+    assert f"R3: the deck is too small: {players} players need {20 * players} cards." in enough._told.value
     with pytest.raises(ValueError, match="R3: deck must have at least"):
         _ = enough.model.rules
     enough.counts[group].value = needed - 1
-    assert "too few" not in enough._told.value
+    assert "too small" not in enough._told.value
 
 
 @by_count
@@ -171,7 +171,7 @@ def test_a_deck_that_is_too_small_is_one_line_and_the_next_click_works() -> None
     explorer.counts[("+",)].value = 0
     for panel, button in ((lab, lab.run_button), (house, house.make_button)):
         button.click()
-        assert "R3: deck must have at least" in panel._trouble.value
+        assert EN("lesson.deck.short", players=8, needed=160) in panel._trouble.value
     assert house.text() == kept
     house.lang = "es"
     explorer.reset_button.click()

@@ -11,7 +11,7 @@ import pytest
 from plombox_widget.bots.belief import role_odds
 from plombox_widget.bots.judge import GRAIN
 from plombox_widget.bots.match import play_match
-from plombox_widget.game.cards import Kind, Role
+from plombox_widget.game.cards import Deck, Kind, Role
 from plombox_widget.game.engine import apply, deal
 from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import observe
@@ -133,6 +133,31 @@ def test_texts_in_a_plot_are_escaped() -> None:
 
 
 # --- tips ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tip_is_guessed_before_it_is_tested_and_the_guess_stands(language: str) -> None:
+    words = load(language)
+    test = TipTest("finish", Rules(players=3), lang=language, strict=True)
+    test.model.tip = type(test.model.tip)("finish", "greedy", FinisherBot, 2)
+    assert test.run_button.disabled
+    test.guess.value = "harms"
+    assert not test.run_button.disabled
+    test.run_button.click()
+    assert words("lesson.tips.guessed", guess=words("lesson.tips.guess.harms")) in test._told.value
+    assert test.guess.disabled
+    assert not test.run_button.disabled
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r3_a_deck_too_small_for_the_players_is_told_in_the_language(language: str) -> None:
+    lab = SimulationLab(lang=language)
+    lab.use(Deck({"R1": 40}))
+    lab.players.value = 7
+    lab.run_button.click()
+    assert load(language)("lesson.deck.short", players=7, needed=140) in unescape(lab._trouble.value)
+    assert lab.model.results == {}
+    assert not lab.run_button.disabled
 
 
 def test_a_tip_is_tested_by_pairs_that_add_up() -> None:
