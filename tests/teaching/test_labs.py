@@ -57,7 +57,7 @@ def test_the_deck_is_changed_by_its_numbers_and_put_back() -> None:
     assert "Positive: 0% of the deck" in explorer._told.value
     assert explorer.model.rules.deck.size == 26
     explorer.counts[("R1",)].value = 0
-    assert "R3: too few: 3 players need 60." in explorer._told.value
+    assert "R3: the deck is too small: 3 players need 60 cards." in explorer._told.value
     with pytest.raises(ValueError, match="R3: deck must have at least 20 cards"):
         _ = explorer.model.rules
     explorer.reset_button.click()
