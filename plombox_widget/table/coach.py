@@ -91,8 +91,8 @@ class CoachPanel(Panel):
         told = _Told(session.observation(), words, session.names, found)
         self.told.value = lines("region", words("coach.title"), told.advice(self.hints))
         for name, fold in self.folds.items():
-            inside = told.folded(name)
-            fold.content.value = "".join(f"<div>{escape(line)}</div>" for line in inside)
+            inside = told.folded(name, self.hints)
+            fold.content.value = "".join(f'<div class="plombox-told">{escape(line)}</div>' for line in inside)
             fold.show(words(f"coach.{name}"), here=bool(inside))
         self.seen.value = "" if seen is None else _saw(seen, words, session.names)
 
@@ -148,20 +148,29 @@ class _Told(NamedTuple):
             return [words("coach.watch"), basis]
         return [words("coach.wait"), basis] if hints and not seen.legal_moves else [basis]
 
-    def folded(self, name: str) -> list[str]:
-        """The lines under ``coach.<name>``; none of a game that has ended."""
-        words, names, found = self.words, self.names, self.found
-        if found is None or found.outlook is None or self.observation.outcome is not None:
+    def folded(self, name: str, hints: bool) -> list[str]:
+        """The lines under ``coach.<name>``; none where that is of no use, such as after the end.
+
+        While the coach thinks, and while others play, there is a line that says so: a fold that went away
+        would be shut when it came back.
+        """
+        words, names, found, seen = self.words, self.names, self.found, self.observation
+        if seen.outcome is not None or (name == "every" and (seen.seat is None or not hints)):
+            return []
+        if found is None:
+            return [words("coach.thinking")]
+        if found.outlook is None:
             return []
         from plombox_widget.table import coach_text
 
         if name == "every":
             counsel = found.counsel
-            return [] if counsel is None else coach_text.counsel_lines(counsel, words, names, len(names))
+            if counsel is None:
+                return [words("coach.wait")]
+            return coach_text.counsel_lines(counsel, words, names, len(names))
         if name == "stand":
             return [words("coach.stand.told"), *coach_text.faction_lines(found.outlook, words)]
-        own = self.observation.seat
-        return [words("coach.guesses.told"), *coach_text.role_lines(found.outlook, words, names, own)]
+        return [words("coach.guesses.told"), *coach_text.role_lines(found.outlook, words, names, seen.seat)]
 
 
 def _saw(seen: Seen, words: Words, names: tuple[str, ...]) -> str:

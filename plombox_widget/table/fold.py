@@ -12,6 +12,7 @@ _STYLE = """<style>
 }
 .plombox-table .plombox-fold summary { padding: 3px 0; cursor: pointer; }
 .plombox-table .plombox-folded { margin: 0 2px 6px 16px; }
+.plombox-table .plombox-told { margin: 0 0 3px; padding-left: 1em; text-indent: -1em; }
 </style>"""
 """What follows a line that is shut is not shown. A browser that cannot tell shows it always."""
 
@@ -31,7 +32,7 @@ class Fold:
         content.add_class("plombox-folded")
 
     def show(self, title: str, *, here: bool = True) -> None:
-        """Under this title; nothing at all unless ``here``."""
+        """Under this title; nothing at all unless ``here``: it is then shut when it comes back."""
         self.line.value = f"{_STYLE}<details><summary>{escape(title)}</summary></details>"
         self.line.layout = self._styles.text if here else self._styles.hidden
         self.content.layout = self._layout if here else self._styles.hidden

@@ -42,7 +42,7 @@ class Section(NamedTuple):
 
 
 def sections(rules: Rules, words: Words) -> tuple[Section, ...]:
-    """The game, a turn, the cards, the end, the buttons, the keyboard, and at last the drawings."""
+    """The game, a turn, the end, the cards, the buttons, the keyboard, and at last the drawings."""
     # What draws is needed once somebody asks for help, not before.
     from plombox_widget.table.legend import drawings, kinds
 
@@ -51,10 +51,10 @@ def sections(rules: Rules, words: Words) -> tuple[Section, ...]:
         _section(
             "turn", words, words(f"help.draw.{rules.draw}"), words("help.play", play=words("control.play"))
         ),
+        _section("wins", words, *_wins(rules, words)),
         Section(
             words("help.cards"), tuple(Line(told, picture=picture) for picture, told in kinds(rules, words))
         ),
-        _section("wins", words, *_wins(rules, words)),
         Section(words("help.buttons"), tuple(_buttons(words))),
         _section("keyboard", words, words("help.keys")),
         Section(

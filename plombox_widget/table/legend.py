@@ -21,8 +21,8 @@ AT_LEAST = 3
 _W, _H = 124, 34
 """Of a picture, but for a card."""
 _FACE = (68, 92)
-_SITE = (300.0, 140.0)
-"""A site that is wide enough for its chips to be in words."""
+_SITE = (223.0, 140.0)
+"""A site of which a picture shows one bar with its number, and no more."""
 
 
 class Entry(NamedTuple):
@@ -102,16 +102,15 @@ def _bar(measure: gauges.Measure) -> str:
 
 
 def _gauge(seen: Observation, view: View, seat: int) -> str:
-    """The right end of the upper bar of a site, with its number."""
+    """The upper bar of a site, with its number."""
     w, h = _SITE
     return _on_paper(_piece(seen, view, seat, "gauges", (_W - w, -sites.WIDE.gauges, w, h)))
 
 
 def _title(seen: Observation, view: View, seat: int) -> str:
-    """The right end of the head of a site, where its chips are."""
-    w, h = _SITE
+    """The head of a site that is so narrow that its chips are not in words."""
     up = (_H - sites.WIDE.gauges) / 2
-    return _on_paper(_piece(seen, view, seat, "title", (_W - w, up, w, h)))
+    return _on_paper(_piece(seen, view, seat, "title", (0, up, _W, _SITE[1])))
 
 
 def _piece(seen: Observation, view: View, seat: int, name: str, rect: Rect) -> tuple[Shape, ...]:
