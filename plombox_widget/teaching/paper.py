@@ -23,6 +23,8 @@ BLEED = 2.0
 _W, _H = CARD[0] / UNIT, CARD[1] / UNIT
 _BACKS = {"card": "#DCE3EF", "role": "#FBE8CC"}
 """Pale, so that a deck does not empty a printer."""
+_NUMBER = 48
+"""Down from the top of a card to its number, under the strip: below, some words reach its corner."""
 _MOST_BOXES = 13
 """Numbered boxes that fit beside each other on a mat."""
 
@@ -30,7 +32,7 @@ _MOST_BOXES = 13
 def card_face(index: int, card: Card, words: Words) -> list[Shape]:
     """Card ``index`` of the shuffled deck, with its number, so that the deal can be stacked."""
     shapes = cards.face(card, words, (4, 4, _W - 8, _H - 8))
-    return [*shapes, Text(_W - 9, _H - 8, str(index + 1), 8, palette.SOFT_INK, align="right")]
+    return [*shapes, Text(_W - 9, _NUMBER, str(index + 1), 8, palette.SOFT_INK, align="right")]
 
 
 def role_face(seat: int, role: Role, words: Words) -> list[Shape]:

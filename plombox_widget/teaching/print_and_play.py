@@ -141,6 +141,6 @@ def _page(book: Book, count: int, place: Callable[[int], tuple[int, Sequence[Sha
         column, shapes = place(at)
         book.draw(shapes, left + column * CARD[0], top + at // COLUMNS * CARD[1], *CARD)
     xs = [left + column * CARD[0] for column in range(COLUMNS + 1)]
-    ys = [top + row * CARD[1] for row in range(ROWS + 1)]
+    ys = [top + row * CARD[1] for row in range(-(-count // COLUMNS) + 1)]
     book.cut_marks(xs, ys)
     book.end_page()
