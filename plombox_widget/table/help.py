@@ -105,5 +105,5 @@ def _html(section: Section) -> str:
 
 def _item(line: Line) -> str:
     picture = f'<span aria-hidden="true">{line.picture}</span>' if line.picture else ""
-    name = f"<b>{escape(line.name)}</b>: " if line.name else ""
+    name = f"<b>{escape(line.name)}</b> – " if line.name else ""
     return f"<li>{picture}<div>{name}{escape(line.told)}</div></li>"

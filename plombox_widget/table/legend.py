@@ -21,7 +21,7 @@ AT_LEAST = 3
 _W, _H = 124, 34
 """Of a picture, but for a card."""
 _FACE = (68, 92)
-_SITE = (223.0, 140.0)
+_SITE = (230.0, 140.0)
 """A site of which a picture shows one bar with its number, and no more."""
 
 

@@ -84,7 +84,7 @@ class RefereePanel(Panel):
         fields = [*self.fields, *self.who, *self.buttons, *self.rows]
         cards = [self.cards, *self.headings.values(), *self.packages.values()]
         rest = [self.title, self.told, self.entry, self.back, self.count, self.last]
-        return [self.box, *fields, *cards, *rest, self.deck, self.counted, *self.foot.widgets]
+        return [self.box, *fields, *cards, *rest, self.deck, self.counted, self.switch, *self.foot.widgets]
 
     def _build(self) -> None:
         make = self._styles
@@ -112,7 +112,8 @@ class RefereePanel(Panel):
         self.last = Box([self.back, self.count], layout=make.row)
         self.entry = VBox([self.title, self.told, self.cards, *self.rows, self.last], layout=make.hidden)
         self.deck: HTML = make.html()
-        self.foot = Fold(make, VBox([self.deck, self.counted], layout=make.text))
+        self.switch = Box([self.counted], layout=make.row)
+        self.foot = Fold(make, VBox([self.deck, self.switch], layout=make.text))
         self.box.children = (self.entry, *self.foot.widgets)
         self.box.add_class("plombox-paper")
         self._built = True

@@ -129,7 +129,7 @@ def test_each_picture_is_silent_beside_its_sentence_and_the_frame_says_how_to_cl
     assert words("help.close", help=words("control.help")) in unescape(page)
     assert 'role="region"' in page
     for name in ("step", "turn", "auto", "undo", "coach", "history"):
-        assert f"<b>{words(f'control.{name}')}</b>: " in unescape(page)
+        assert f"<b>{words(f'control.{name}')}</b> – " in unescape(page)
 
 
 def test_it_opens_in_the_table_follows_language_and_rules_and_closes(sent):

@@ -383,7 +383,8 @@ def test_which_cards_are_counted_is_a_quiet_line_under_everything(make):
     assert "open" not in form.foot.line.value.split("<details")[1]
     assert form.counted.value
     assert form.counted.button_style == ""
-    assert form.counted in form.foot.content.children
+    assert form.switch in form.foot.content.children
+    assert form.switch.children == (form.counted,)
     assert "Release it to play with other cards" in form.deck.value
 
 
