@@ -38,6 +38,8 @@ class Actions:
     uncover: Callable[[], None]
     new_game: Callable[..., None]
     _go: Callable[[str], None]
+    _go_or_pause: Callable[[], None]
+    _on_auto: Callable[[bool], None]
     _pause_auto: Callable[[], None]
     _show: Callable[[], None]
     _act: Callable[..., None]
@@ -124,8 +126,26 @@ class Actions:
             self._press_card(int(part.value))
         elif part.kind == "site":
             self._press_site(int(part.value))
+        elif part.kind == "button":
+            self._press_button(str(part.value))
         elif session.bot_acts:
             self._go("turn")
+
+    def _press_button(self, name: str) -> None:
+        """What the ordinary button of this name does. The keyboard stays where it is, so that the page does
+        not scroll away, but for a new game: its panel lies over the picture."""
+        if name == "step":
+            self._go("step")
+        elif name == "turn":
+            self._go_or_pause()
+        elif name == "auto":
+            self._controls.switch_off("auto")
+            self._on_auto(False)
+        elif name == "back":
+            self.goto(self._session.live)
+        elif name == "new_game":
+            self._panel.show(self._session, self._words)
+            self._controls.new_game.focus()
 
     def _press_card(self, card: int) -> None:
         if not self._session.yours:
@@ -157,7 +177,20 @@ class Actions:
         """Moves of the mouse come by hundreds: only one that changes something is an action."""
         if part != self._hovered and not self._closed:
             self._hovered = part
+            self._board.point(self._can_press(part))
             self._act(self._show, ())
+
+    def _can_press(self, part: Part | None) -> bool:
+        """Whether a click there would do something."""
+        session = self._session
+        if part is None or part.kind == "button":
+            return part is not None
+        if part.kind == "card":
+            return session.yours
+        if part.kind == "site":
+            legal = session.observation().legal_moves if session.yours else ()
+            return any(move.card == self._picked and move.target == part.value for move in legal)
+        return session.bot_acts
 
     def _refocus(self, used: Widget) -> None:
         """A focused button that went out of use takes the keyboard with it: it goes on where play goes on."""

@@ -69,6 +69,10 @@ class Board:
         self.canvas.on_mouse_move(moved)
         self.canvas.on_mouse_out(left)
 
+    def point(self, pressable: bool) -> None:
+        """A hand for a pointer that is on something to be pressed."""
+        (self.canvas.add_class if pressable else self.canvas.remove_class)("plombox-pressable")
+
     def widgets(self) -> list[Widget]:
         """All of them, to be closed."""
         return [self.canvas, self.canvas.layout]

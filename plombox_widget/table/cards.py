@@ -1,5 +1,7 @@
 """Cards: large faces for the hand, small faces and backs for the sites."""
 
+from collections.abc import Callable
+
 from plombox_widget.game.cards import Card, Kind
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table import palette, signs
@@ -98,23 +100,32 @@ def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
     is face down for the others."""
     x, y, w, h = rect
     strip, ink = (palette.PAPER_SHADE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
-    middle = y + 14 + (h - 28) * 0.46
-    foot = y + h - 10
+    middle = y + 21.5
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1),
         Box(x + 2, y + 2, w - 4, 12, strip),
         signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink),
         signs.letter(x + 11, middle, str(card.package), 15, palette.INK),
-        *signs.parcel(x + w - 11, middle, 14, {card.package}),
+        *signs.parcel(x + w - 11, middle, 13, {card.package}),
     ]
-    if card.industry:
-        shapes += _numbered(signs.factory(x + 10, foot, 15), x + 10, foot + 3, card.industry, palette.WHITE)
-    if card.contamination:
-        right = x + w - 10
-        shapes += _numbered(
-            signs.drop(right, foot - 1, 17), right, foot + 1, card.contamination, palette.BLACK
+    for row, (count, sign, line) in enumerate(
+        (
+            (card.industry, signs.factory, palette.INDUSTRY),
+            (card.contamination, signs.drop, palette.CONTAMINATION),
         )
+    ):
+        shapes += _small_count(count, sign, line, x + w / 2, y + 33 + 10 * row)
     return shapes
+
+
+def _small_count(
+    count: int, sign: Callable[..., signs.Shapes], fill: str, x: float, middle: float
+) -> list[Shape]:
+    """Up to three units as so many signs, more of them as a sign and a number."""
+    if count > 3:
+        number = signs.letter(x + 6, middle, str(count), 10, palette.INK)
+        return [*sign(x - 8, middle, 9, fill), number]
+    return [shape for i in range(count) for shape in sign(x + (i - (count - 1) / 2) * 10, middle, 9, fill)]
 
 
 def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shape]:
@@ -166,11 +177,6 @@ def plain(card: Card, rect: Rect) -> list[Shape]:
     shapes: list[Shape] = [Box(x, y, w, h, palette.WHITE, 5, palette.SOFT_INK, 1)]
     shapes += package(card.package, x + w / 2, y + 5 + box / 2, box)
     return [*shapes, *_counted(card, x + w / 2, y + h * 0.69, w, h * 0.95)]
-
-
-def _numbered(sign: signs.Shapes, x: float, y: float, number: int, ink: str) -> list[Shape]:
-    """A sign with a small number on it."""
-    return [*sign, signs.letter(x, y, str(number), 10, ink)]
 
 
 def pile(number: int, x: float, y: float, w: float, h: float) -> list[Shape]:

@@ -2,31 +2,34 @@
 
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import Observation
-from plombox_widget.game.rules import SiteScore, score_factions
+from plombox_widget.game.rules import FactionScore, SiteScore, score_factions
 from plombox_widget.table import cards, palette, signs
-from plombox_widget.table.measure import fit, largest, wrap
+from plombox_widget.table.buttons import buttons
+from plombox_widget.table.measure import fit, largest, settle, text_width
 from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
 
 Named = list[tuple[str, Region]]
-_TALL, _TALLEST = 100.0, 176.0
-"""Height of a row from which it has two lines, and its most."""
-_ANSWER = 172.0
-"""Width of the column of an answer."""
+_TALL, _TALLEST = 120.0, 176.0
+"""Height of a row from which its cards have a line of their own, and its most."""
+_ANSWER, _BROAD = 172.0, 236.0
+"""Width of the column of an answer, and where it stands over the cards."""
+_SIZES, _LARGER = ((13, 12, 11, 10), (13, 12, 11, 10)), ((16, 15, 13, 12), (14, 13, 12, 11))
+"""Of what was asked and of the number, in these columns."""
 
 
 def end(observation: Observation, view: View, width: float, height: float) -> Named:
     """The regions of the end screen: ``header``, ``factions``, ``site 0`` …: who won, why, and from what."""
     margin, gap = (14.0, 6.0) if not view.compact else (6.0, 5.0)
     whole = width - 2 * margin
-    head = (margin, margin, whole, 66.0 if not view.compact else 78.0)
-    regions: Named = [("header", _header(observation, view, head))]
+    head = (margin, margin - 4, whole, 70.0) if not view.compact else (margin, margin, whole, 96.0)
+    regions: Named = [("header", (_header_compact if view.compact else _header)(observation, view, head))]
     y = head[1] + head[3] + 4
-    lines = (margin, y, whole, 156.0 if not view.compact else 174.0)
+    lines = (margin, y, whole, 156.0 if not view.compact else 132.0)
     regions.append(("factions", _factions(observation, view, lines)))
     y += lines[3] + gap
     players = observation.rules.players
-    row = min((height - y - margin + gap) / players - gap, _TALLEST if not view.compact else 96.0)
+    row = min((height - y - margin + gap) / players - gap, _TALLEST if not view.compact else 140.0)
     draw = _compact_row if view.compact else _row if row < _TALL else _tall_row
     for seat in range(players):
         regions.append((f"site {seat}", draw(observation, view, seat, (margin, y, whole, row))))
@@ -34,23 +37,81 @@ def end(observation: Observation, view: View, width: float, height: float) -> Na
     return regions
 
 
-def _header(observation: Observation, view: View, rect: Rect) -> Region:
-    x, y, w, _ = rect
+def _mine(observation: Observation, view: View) -> int | None:
+    """The seat of the one person who looks at it."""
+    return None if view.together else observation.seat
+
+
+def _told_first(observation: Observation, view: View) -> tuple[str, str, list[str]]:
+    """What is said first: to a person whether he won, to others who won; its colour; and then the rest."""
     outcome, words = observation.outcome, view.words
     assert outcome is not None
     limit = observation.rules.incriminations_to_end
     why = words(f"result.reason.{outcome.reason}", limit=limit)
     winners = words.listed(words(f"result.winner.{role}") for role in outcome.winners)
     who = words("result.winners", factions=winners) if winners else words("result.nobody")
-    big, small, rows = (28, 15, 1) if not view.compact else (15, 11, 2)
-    lines = [(line, big, palette.LIT) for line in wrap(who, w, big, rows, True)]
-    lines += [(line, small, palette.CHALK) for line in wrap(why, w, small, rows)]
-    shapes: list[Shape] = []
-    for line, size, colour in lines:
-        y += size + 3
-        shapes.append(Text(x, y, line, size, colour, size == big, limit=w))
-        y += size * 0.25
-    return Region(rect, palette.TABLE, tuple(shapes))
+    if _mine(observation, view) is None or observation.role is None:
+        return who, palette.LIT, [why]
+    won = observation.role in outcome.winners
+    own = words(f"result.winner.{observation.role}")
+    first = words(f"picture.end.{'won' if won else 'lost'}", faction=own)
+    return first, palette.LIT if won else palette.CHALK, [who, why]
+
+
+def _header(observation: Observation, view: View, rect: Rect) -> Region:
+    x, y, w, _ = rect
+    first, colour, more = _told_first(observation, view)
+    rest = " ".join(more)
+    shapes, spots, end = buttons(view, (x, y + 12, w, 46), w * 0.4)
+    left = x
+    if _mine(observation, view) is not None and observation.role is not None:
+        shapes += _own_sign(observation.role, x, y + 6, 58)
+        left += 74
+    room = end - left - 12
+    size = largest(first, room, (30, 26, 22, 18), True)
+    shapes.append(Text(left, y + 34, fit(first, room, size, True), size, colour, True, limit=room))
+    small = largest(rest, room, (17, 15, 13))
+    shapes.append(Text(left, y + 60, fit(rest, room, small), small, palette.CHALK, limit=room))
+    return Region(rect, palette.TABLE, tuple(shapes), tuple(spots))
+
+
+def _header_compact(observation: Observation, view: View, rect: Rect) -> Region:
+    x, y, w, h = rect
+    first, colour, more = _told_first(observation, view)
+    row = (x, y + h - 46, w, 46.0)
+    shapes, spots, end = buttons(view, row, w)
+    left = x
+    if len(more) > 1 and observation.role is not None:
+        shapes += _own_sign(observation.role, x, y + 2, 28)
+        left += 36
+    shapes += _middle_lines(first, (left, y + 2, x + w - left, 29), (20, 18, 16, 13, 11), colour)
+    for told in more[:-1]:
+        if text_width(told, 11) > w and observation.outcome is not None:
+            roles = view.words.listed(view.words(f"role.{role}") for role in observation.outcome.winners)
+            told = view.words("result.winners", factions=roles)
+        size = largest(told, w, (13, 12, 11))
+        shapes.append(Text(x, y + 45, fit(told, w, size), size, palette.CHALK, limit=w))
+    if end > x + 60:
+        shapes += _middle_lines(more[-1], (x, row[1] + 2, end - x - 6, 42), (13, 12, 11), palette.CHALK)
+    return Region(rect, palette.TABLE, tuple(shapes), tuple(spots))
+
+
+def _middle_lines(told: str, rect: Rect, sizes: tuple[int, ...], colour: str) -> list[Shape]:
+    """Lines in the middle of their place, bold if they are told first; as many as there is room for."""
+    x, y, w, h = rect
+    bold = sizes[0] > 13
+    rows = int(h / (sizes[-1] + 3))
+    size, lines = settle(told, w, sizes, 1, bold)
+    if text_width(told, size, bold) > w:
+        size, lines = settle(told, w, sizes[-2:], max(1, rows), bold)
+    base = y + h / 2 + signs.CAP * size - (len(lines) - 1) * (size + 2) / 2
+    return [Text(x, base + i * (size + 2), line, size, colour, bold, limit=w) for i, line in enumerate(lines)]
+
+
+def _own_sign(role: Role, x: float, y: float, size: float) -> list[Shape]:
+    """The viewer's role, large."""
+    box = Box(x, y, size, size, palette.ROLES[role], 6, palette.CHALK, 1)
+    return [box, *signs.role_sign(role, x + size / 2, y + size / 2, size * 0.62)]
 
 
 def _open_cards(observation: Observation, seat: int, rect: Rect) -> list[Shape]:
@@ -59,6 +120,9 @@ def _open_cards(observation: Observation, seat: int, rect: Rect) -> list[Shape]:
     lying = [entry.card for entry in observation.sites[seat] if entry.card is not None]
     lying.sort(key=lambda card: (card.package, card.industry, card.contamination))
     each = min(h * 0.7, (w + 3) / max(1, len(lying)) - 3)
+    if each <= 40:
+        lower = min(h, max(46.0, each * 1.7))
+        y, h = y + (h - lower) / 2, lower
     shapes: list[Shape] = []
     for i, card in enumerate(lying):
         place = (x + i * (each + 3), y, each, h)
@@ -67,22 +131,28 @@ def _open_cards(observation: Observation, seat: int, rect: Rect) -> list[Shape]:
 
 
 def _row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
-    """One line: emblem, name, role, cards, and the three answers with their numbers."""
+    """Emblem, name over role, cards, and the three answers with their numbers, side by side."""
     x, y, w, h = rect
     middle = y + h / 2
-    shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, middle)]
-    left, answers = x + 404, x + w - 3 * _ANSWER - 2
-    shapes += _open_cards(observation, seat, (left, middle - 23, answers - left - 16, 46))
-    shapes += _told(observation, view, seat, answers, middle)
+    shapes = [_panel(observation, seat, rect, 4), *signs.emblem(seat, x + 26, middle, 14)]
+    shapes += _named(observation, view, seat, x + 52, middle - 13, 238)
+    shapes += _role_chip(observation, view, seat, x + 52, middle + 12, 238)
+    left, answers = x + 304, x + w - 3 * _ANSWER - 2
+    tall = min(h - 14, 70)
+    shapes += _open_cards(observation, seat, (left, middle - tall / 2, answers - left - 16, tall))
+    shapes += _told(observation, view, seat, answers, middle, _ANSWER, _SIZES)
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
 
 def _tall_row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
     """Where there is room for two lines: the cards have one of their own."""
     x, y, w, h = rect
-    shapes = [_panel(observation, seat, rect, 4), *_who(observation, view, seat, x, y + 25)]
-    shapes += _told(observation, view, seat, x + w - 3 * _ANSWER - 2, y + 25)
-    shapes += _open_cards(observation, seat, (x + 14, y + 47, w - 28, h - 57))
+    shapes = [_panel(observation, seat, rect, 4), *signs.emblem(seat, x + 26, y + 26, 14)]
+    answers = x + w - 3 * _BROAD - 2
+    shapes += _named(observation, view, seat, x + 52, y + 26, answers - 206 - 12 - x - 52)
+    shapes += _role_chip(observation, view, seat, answers - 206, y + 26, 190)
+    shapes += _told(observation, view, seat, answers, y + 26, _BROAD, _LARGER)
+    shapes += _open_cards(observation, seat, (x + 14, y + 49, w - 28, h - 59))
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
 
@@ -92,47 +162,89 @@ def _panel(observation: Observation, seat: int, rect: Rect, width: float) -> Box
     return Box(*rect, palette.PAPER, 8, palette.LIT if wins else palette.TABLE_EDGE, width if wins else 1)
 
 
-def _who(observation: Observation, view: View, seat: int, x: float, middle: float) -> list[Shape]:
-    """Emblem, name, role."""
+def _named(
+    observation: Observation, view: View, seat: int, x: float, middle: float, room: float
+) -> list[Shape]:
+    """The name, and for the viewer a mark: in words, or where there is no room as a sign."""
+    size, small, tall = (18, 13, 22.0) if not view.compact else (13, 11, 17.0)
+    own = seat == _mine(observation, view)
+    told = view.words("picture.you") if own else ""
+    name = view.name(seat)
+    mark = tall + text_width(told, small, True) + 5
+    if own and text_width(name, size, True) + 8 + mark > room:
+        told, mark = "", tall
+    wide = room - (mark + 8) * own
+    name = fit(name, wide, size, True)
+    shapes: list[Shape] = [Text(x, middle + signs.CAP * size, name, size, palette.INK, True, limit=wide)]
+    if own:
+        x += text_width(name, size, True) + 8
+        shapes.append(Box(x, middle - tall / 2, mark, tall, palette.INK, 4))
+        shapes += signs.person(x + tall / 2, middle, tall * 0.72)
+        if told:
+            base = middle + signs.CAP * small
+            shapes.append(Text(x + tall - 1, base, told, small, palette.WHITE, True, limit=mark - tall))
+    return shapes
+
+
+_CHIP = (22.0, (15, 13, 11)), (19.0, (11, 10))
+"""Height of a role and the sizes of its word, in the wide and in the narrow picture."""
+
+
+def _role_text(observation: Observation, view: View, seat: int, room: float) -> tuple[str, int, float]:
+    """The word of a role, its size, and the height of what it stands on."""
+    tall, sizes = _CHIP[view.compact]
+    told = view.words(f"role.{observation.roles[seat]}")
+    size = largest(told, room - tall - 8, sizes, True)
+    return fit(told, room - tall - 8, size, True), size, tall
+
+
+def _role_width(observation: Observation, view: View, seat: int, room: float) -> float:
+    told, size, tall = _role_text(observation, view, seat, room)
+    return tall + text_width(told, size, True) + 8
+
+
+def _role_chip(
+    observation: Observation, view: View, seat: int, x: float, middle: float, room: float
+) -> list[Shape]:
+    """The role from ``x`` on, in its colour, with its sign and its word."""
     role = observation.roles[seat]
     assert role is not None
-    name, told = fit(view.name(seat), 150, 18, True), view.words(f"role.{role}")
-    size = largest(told, 134, (15, 13, 11), True)
+    told, size, tall = _role_text(observation, view, seat, room)
+    width = _role_width(observation, view, seat, room)
+    base = middle + signs.CAP * size
     return [
-        *signs.emblem(seat, x + 26, middle, 14),
-        Text(x + 52, middle + 7, name, 18, palette.INK, True, limit=150),
-        Box(x + 214, middle - 15, 176, 30, palette.ROLES[role], 4),
-        *signs.role_sign(role, x + 232, middle, 18),
-        Text(
-            x + 250,
-            middle + signs.CAP * size,
-            fit(told, 134, size, True),
-            size,
-            palette.INK,
-            True,
-            limit=134,
-        ),
+        Box(x, middle - tall / 2, width, tall, palette.ROLES[role], 4),
+        *signs.role_sign(role, x + tall / 2 + 1, middle, tall * 0.7),
+        Text(x + tall + 2, base, told, size, palette.INK, True, limit=width - tall - 4),
     ]
 
 
-def _told(observation: Observation, view: View, seat: int, x: float, middle: float) -> list[Shape]:
-    """The three answers of a site, with what was asked and the numbers."""
+def _told(
+    observation: Observation,
+    view: View,
+    seat: int,
+    x: float,
+    middle: float,
+    each: float,
+    sizes: tuple[tuple[int, ...], tuple[int, ...]],
+) -> list[Shape]:
+    """The three answers of a site, with what was asked and the numbers, each ``each`` pixels wide."""
     assert observation.outcome is not None
     score = observation.outcome.sites[seat]
-    room = _ANSWER - 46
+    room = each - 54
     every = [_answers(view, observation, site) for site in observation.outcome.sites]
     shapes: list[Shape] = []
     for i, answer in enumerate(every[seat]):
-        at = x + i * _ANSWER
-        shapes += _sign(i, score, at + 10, middle, 22)
-        shapes += _yes(answer[2], at + 34, middle, 16)
+        at = x + i * each
+        shapes += _yes(answer[2], at + 11, middle, 17)
+        shapes += _sign(i, score, at + 36, middle, 22)
         every_told = ([site[i][0] for site in every], [site[i][1] for site in every])
         for row, told in enumerate(answer[:2]):
-            base = middle + (-3 if row == 0 else 14)
+            base = middle + (-3 if row == 0 else 15)
             # One size for all sites: a smaller number would look like a lesser one.
-            size = min(largest(line, room, (13, 12, 11, 10), not row) for line in every_told[row])
+            size = min(largest(line, room, sizes[row], not row) for line in every_told[row])
             shapes.append(
-                Text(at + 46, base, fit(told, room, size, not row), size, palette.INK, not row, limit=room)
+                Text(at + 52, base, fit(told, room, size, not row), size, palette.INK, not row, limit=room)
             )
     return shapes
 
@@ -164,30 +276,28 @@ def _answers(view: View, observation: Observation, score: SiteScore) -> tuple[tu
 
 
 def _compact_row(observation: Observation, view: View, seat: int, rect: Rect) -> Region:
+    """Name and role in words, the three answers with their numbers, then the cards."""
     x, y, w, h = rect
-    role, outcome = observation.roles[seat], observation.outcome
+    outcome = observation.outcome
     assert outcome is not None
-    assert role is not None
     score = outcome.sites[seat]
     shapes: list[Shape] = [_panel(observation, seat, rect, 3)]
-    middle = y + 17
+    middle = y + 15
     shapes += signs.emblem(seat, x + 17, middle, 9)
-    shapes.append(Box(x + 32, middle - 10, 20, 20, palette.ROLES[role], 4))
-    shapes += signs.role_sign(role, x + 42, middle, 14)
-    answers = x + w - 190
-    room = answers - x - 63
-    shapes.append(
-        Text(x + 57, middle + 5, fit(view.name(seat), room, 13, True), 13, palette.INK, True, limit=room)
-    )
+    width = _role_width(observation, view, seat, 150)
+    shapes += _named(observation, view, seat, x + 32, middle, w - 7 - width - 8 - 32)
+    shapes += _role_chip(observation, view, seat, x + w - 7 - width, middle, 150)
+    middle = y + 35
     numbers = (len(score.packages), score.industry, score.contamination)
     for i, answer in enumerate((score.plombox, score.developed, not score.contaminated)):
-        at = answers + i * 63
-        shapes += _sign(i, score, at + 9, middle, 17)
-        size = largest(str(numbers[i]), 20, (13, 11, 9), True)
-        shapes.append(Text(at + 20, middle + 5, str(numbers[i]), size, palette.INK, True, limit=20))
-        shapes += _yes(answer, at + 48, middle, 13)
-    tall = min(46, h - 37)
-    shapes += _open_cards(observation, seat, (x + 8, y + h - tall - 5, w - 16, tall))
+        at = x + 10 + i * (w - 10) / 3
+        shapes += _yes(answer, at + 7, middle, 13)
+        shapes += _sign(i, score, at + 29, middle, 15)
+        size = largest(str(numbers[i]), 46, (13, 11, 9), True)
+        base = middle + signs.CAP * size
+        shapes.append(Text(at + 43, base, str(numbers[i]), size, palette.INK, True, limit=46))
+    top = y + 47
+    shapes += _open_cards(observation, seat, (x + 8, top, w - 16, y + h - top - 6))
     return Region(rect, palette.TABLE, tuple(shapes), (Spot(Part("site", seat), rect),))
 
 
@@ -199,7 +309,7 @@ def _sign(i: int, score: SiteScore, x: float, y: float, size: float) -> signs.Sh
 
 
 def _factions(observation: Observation, view: View, rect: Rect) -> Region:
-    """A line for each faction: its number, the number that was needed, and whether it wins."""
+    """A line for each faction: its number, the number that was needed and why, and whether it wins."""
     x, y, w, h = rect
     outcome = observation.outcome
     assert outcome is not None
@@ -207,25 +317,25 @@ def _factions(observation: Observation, view: View, rect: Rect) -> Region:
     step = h / 3
     shapes: list[Shape] = []
     for i, faction in enumerate(score_factions(outcome.sites, roles, observation.rules)):
-        top, tall = y + i * step, step - 6
+        top, tall = y + i * step, step - (6 if not view.compact else 4)
         middle = top + tall / 2
         line = palette.LIT if faction.wins else palette.TABLE_EDGE
         shapes.append(Box(x, top, w, tall, palette.PAPER, 8, line, 4 if faction.wins else 1))
         sign = tall - 16
         shapes.append(Box(x + 9, top + 8, sign, sign, palette.ROLES[faction.role], 4))
         shapes += signs.role_sign(faction.role, x + 9 + sign / 2, middle, sign * 0.65)
-        shapes += _yes(faction.wins, x + sign + 32, middle, 22 if not view.compact else 16)
-        told = faction_line(observation, view, faction.role, faction.sites, faction.members, faction.wins)
+        yes, gap = (22, 32) if not view.compact else (15, 21)
+        shapes += _yes(faction.wins, x + sign + gap, middle, yes)
+        told = faction_line(observation, view, faction)
         members = [seat for seat, role in enumerate(roles) if role is faction.role]
-        left, right = x + sign + 54, x + w - 12
+        left, right = x + sign + gap + yes, x + w - (12 if not view.compact else 8)
         if not view.compact:
             for seat in reversed(members):
                 shapes += signs.emblem(seat, right - 12, middle, 12)
                 right -= 30
-        room = right - left - 8
-        size, rows = (18, 1) if not view.compact else (11, 3)
-        size = largest(told, room, (size, size - 1, size - 2, size - 3), faction.wins) if rows == 1 else size
-        lines = wrap(told, room, size, rows, faction.wins)
+        room = right - left
+        sizes, rows = ((18, 17, 16, 15), 1) if not view.compact else ((12, 11, 10), 2)
+        size, lines = settle(told, room, sizes, rows, faction.wins)
         first = middle - (len(lines) - 1) * (size + 4) / 2 + signs.CAP * size
         for row, text_line in enumerate(lines):
             at = first + row * (size + 4)
@@ -233,10 +343,15 @@ def _factions(observation: Observation, view: View, rect: Rect) -> Region:
     return Region(rect, palette.TABLE, tuple(shapes))
 
 
-def faction_line(
-    observation: Observation, view: View, role: Role, sites: int, members: int, wins: bool
-) -> str:
-    """``Citizens: PlomBOXes done: 3, more than 2 needed: they win.``"""
-    limit = members + observation.rules.margin(role)
-    key = f"result.{role}.{'win' if wins else 'lose'}"
-    return view.words(key, faction=view.words(f"faction.{role}"), sites=sites, limit=limit)
+def faction_line(observation: Observation, view: View, faction: FactionScore) -> str:
+    """``NGOs: clean sites: 3, more than 3 (2 members + 1) needed: they do not win.``"""
+    words, margin = view.words, observation.rules.margin(faction.role)
+    more = "more" if margin > 0 else "less" if margin else "same"
+    limit = words(
+        f"picture.end.limit.{more}",
+        count=faction.members,
+        limit=faction.members + margin,
+        margin=abs(margin),
+    )
+    key = f"result.{faction.role}.{'win' if faction.wins else 'lose'}"
+    return words(key, faction=words(f"faction.{faction.role}"), sites=faction.sites, limit=limit)

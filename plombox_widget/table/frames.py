@@ -61,7 +61,7 @@ def wide(players: int) -> Frame:
     return Frame(
         width,
         height,
-        (_MARGIN, _MARGIN, width - 2 * _MARGIN, _HEADER),
+        (_MARGIN, _MARGIN - 7, width - 2 * _MARGIN, _HEADER + 6),
         tuple(sites[place] for place in places),
         (edge, middle, width - 2 * edge, row),
         (_MARGIN, under, _SIDE, _HAND),
@@ -86,7 +86,7 @@ def _share(line: list[str], y: float, h: float) -> list[Rect]:
 def compact(players: int) -> Frame:
     """360 wide, as high as the seats need: two columns of sites, the viewer's broad one under them, the hand
     next to it. From six seats on, the others' sites are lower."""
-    margin, gap, header, own, piles, role, hand = 6, 6, 48, 126, 94, 108, 108
+    margin, gap, header, own, piles, role, hand = 6, 6, 67, 126, 94, 108, 108
     site = own if players < _MANY else LOW
     width = COMPACT_WIDTH
     whole, half = width - 2 * margin, (width - 2 * margin - gap) / 2

@@ -18,7 +18,9 @@ from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import State
 from plombox_widget.locales.i18n import LANGUAGES, Words, load
+from plombox_widget.table import moment
 from plombox_widget.table.layout import View, layout
+from plombox_widget.table.referee import Referee
 from plombox_widget.table.shapes import Part, Scene
 from plombox_widget.table.svg import svg
 from plombox_widget.table.text import position, status
@@ -87,6 +89,17 @@ def crowded() -> State:
     return parse_position("\n".join(lines))
 
 
+BOTS_WAIT = (moment.STEP, moment.TURN)
+
+
+def paper() -> Observation:
+    """A game with paper cards, two of which lie face down at seat 1."""
+    game = Referee(Rules(players=4, deck=DECK))
+    game.enter("R", 1)
+    game.enter("R", 1)
+    return game.observation()
+
+
 Shown = tuple[str, Observation, dict[str, object]]
 """What is to be seen, and the choices of its view."""
 
@@ -97,7 +110,8 @@ def states() -> Iterator[Shown]:
     for players in range(3, 9):
         state = played(players, players, 8 * players)
         yield f"{players} seats, own turn", observe(state, state.turn), {}
-        yield f"{players} seats, another's turn", observe(state, (state.turn + 1) % players), {}
+        other = observe(state, (state.turn + 1) % players)
+        yield f"{players} seats, another's turn", other, {"offers": BOTS_WAIT}
     full = observe(crowded(), 0)
     yield "8 seats, crowded", full, {}
     for held in full.hand[:4]:
@@ -108,15 +122,21 @@ def states() -> Iterator[Shown]:
     aimed = {"picked": card, "target": 1, "hovered": Part("site", 1)}
     yield "picked and aimed", acting, aimed
     yield "hint", acting, {"hint": acting.legal_moves[0]}
-    yield "projector", middle, {}
+    yield "projector", middle, {"offers": (moment.STEP, moment.END)}
+    yield "a bot thinks", middle, {"doing": "think", "offers": (moment.PAUSE,)}
+    yield "the bots play by themselves", middle, {"doing": "auto", "offers": (moment.PAUSE_AUTO,)}
+    yield "the past", acting, {"live": 41, "offers": (moment.BACK,)}
+    pointed: dict[str, object] = {"offers": BOTS_WAIT, "hovered": Part("button", "step")}
+    yield "a button pointed at", observe(played(5, 5, 30), (middle.turn + 1) % 5), pointed
+    yield "paper cards, to be turned up", paper(), {"picked": 3, "target": 1, "asked": 2}
     yield "cover", middle, {"cover": "Ana"}
     yield "names that do not fit", full, {"names": ("<img src=x onerror=alert(1)>",) * 8}
-    yield "after an incrimination that stays", observe(revealed(cleared=False), 1), {}
-    yield "after an incrimination that empties", observe(revealed(cleared=True), 1), {}
+    yield "after an incrimination that stays", observe(revealed(cleared=False), 1), {"offers": BOTS_WAIT}
+    yield "after an incrimination that empties", observe(revealed(cleared=True), 1), {"offers": BOTS_WAIT}
     last = played(4, 2, 56)
     yield "the deck nearly out", observe(last, last.turn), {}
     for players in (3, 5, 8):
-        yield f"end, {players} seats", observe(played(players, 2), 0), {}
+        yield f"end, {players} seats", observe(played(players, 2), 0), {"offers": (moment.NEW_GAME,)}
     for winners in range(3):
         yield f"end, factions that win: {winners}", observe(won(winners), 0), {}
 

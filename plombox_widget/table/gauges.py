@@ -5,6 +5,7 @@ from typing import NamedTuple
 from plombox_widget.game.cards import PACKAGES, Card
 from plombox_widget.game.observation import Observation
 from plombox_widget.table import palette, signs
+from plombox_widget.table.measure import text_width
 from plombox_widget.table.shapes import Box, Disc, Lines, Shape
 
 OVER = ">"
@@ -75,12 +76,29 @@ def bar(measure: Measure, x: float, y: float, w: float, h: float, colour: str, p
     if unit >= 8:
         ticks = tuple(((x + i * unit, y + h - 3), (x + i * unit, y + h)) for i in units if i != over)
         shapes.append(Lines(ticks, palette.INK, 1.5))
-    if h >= 14 and known < w - 30:
-        shapes.append(Box(x + w - 28, y + 2, 26, h - 4, palette.WHITE, 3))
-        shapes.append(signs.letter(x + w - 15, y + h / 2, f"{OVER}{over}", 11, palette.INK, 25))
-    shapes.append(Lines((((x + limit, y - 3), (x + limit, y + h + 3)),), palette.INK, 1.5))
+    shapes += _label(measure, x, y, w, h, limit, max(known, added))
+    reach = 3 if h >= 14 else 2
+    shapes.append(Lines((((x + limit, y - reach), (x + limit, y + h + reach)),), palette.INK, 1.5))
     shapes.append(Disc(x + limit, y + h / 2, h * 0.32, palette.WHITE, palette.INK, 1.5))
     return shapes
+
+
+def _label(
+    measure: Measure, x: float, y: float, w: float, h: float, limit: float, filled: float
+) -> list[Shape]:
+    """The threshold in digits: at the end of the bar, or where that is too short before the open dot."""
+    size, gap = (11, 2) if h >= 14 else (10, 1)
+    told = f"{OVER}{measure.over}"
+    wide, dot = text_width(told, size, True) + 4, h * 0.32 + 2
+    left = w - wide - 2
+    if left < limit + dot:
+        left = limit - dot - wide
+    if left < filled + 2:
+        return []
+    return [
+        Box(x + left, y + gap, wide, h - 2 * gap, palette.WHITE, 3 if h >= 14 else 0),
+        signs.letter(x + left + wide / 2, y + h / 2, told, size, palette.INK, wide),
+    ]
 
 
 def parcel(

@@ -1,4 +1,4 @@
-"""What is the viewer's own: the hand, the role and its goal; and the line that says what to do now."""
+"""What is the viewer's own: the hand, the role and its goal."""
 
 from plombox_widget.game.cards import Role
 from plombox_widget.game.observation import Observation
@@ -7,55 +7,6 @@ from plombox_widget.table import cards, palette, signs, text
 from plombox_widget.table.measure import fit, largest, text_width, wrap
 from plombox_widget.table.shapes import Box, Part, Rect, Region, Shape, Spot, Text
 from plombox_widget.table.view import View
-
-
-def header(observation: Observation, view: View, rect: Rect) -> Region:
-    """The region ``header``: whose turn it is, and what to do next."""
-    x, y, w, h = rect
-    words, seat = view.words, observation.turn
-    yours = observation.seat == seat
-    turn = words("turn.yours" if yours else "turn.of", name=view.name(seat))
-    if text.why_ended(observation):
-        turn = words("turn.over")
-    todo = _todo(observation, view)
-    r = 14.0 if not view.compact else 10.0
-    middle = y + (h / 2 if not view.compact else 14)
-    shapes: list[Shape] = [*signs.emblem(seat, x + r + 4, middle, r, palette.CHALK)]
-    left = x + 2 * r + 14
-    if view.compact:
-        room = x + w - left
-        size = largest(turn, room, (18, 15, 13), True)
-        colour = palette.LIT if yours else palette.CHALK
-        shapes.append(Text(left, y + 20, fit(turn, room, size, True), size, colour, True, limit=room))
-        shapes.append(Text(x + 2, y + 42, fit(todo, w - 4, 13), 13, palette.CHALK, limit=w - 4))
-        return Region(rect, palette.TABLE, tuple(shapes))
-    room = w * 0.5
-    name = fit(turn, room, 24, True)
-    width = text_width(name, 24, True)
-    shapes.append(
-        Text(left, middle + 9, name, 24, palette.LIT if yours else palette.CHALK, True, limit=width)
-    )
-    left += width + 20
-    room = x + w - left
-    shapes.append(Text(left, middle + 8, fit(todo, room, 18), 18, palette.CHALK, limit=room))
-    return Region(rect, palette.TABLE, tuple(shapes))
-
-
-def _todo(observation: Observation, view: View) -> str:
-    words = view.words
-    if text.why_ended(observation):
-        return words("picture.do.count")
-    if not observation.legal_moves:
-        if view.still:
-            return ""
-        key = "picture.do.watch" if observation.seat is None else "picture.do.wait"
-        return words(key, step=words("control.step"))
-    if observation.seat is None and view.picked is None:
-        return words("picture.do.enter")
-    if view.picked is None:
-        key = "picture.do.pick" if observation.plays == 1 else "picture.do.pick_more"
-        return words(key, count=observation.plays)
-    return words("picture.do.aim")
 
 
 def hand(observation: Observation, view: View, rect: Rect) -> list[tuple[str, Region]]:

@@ -5,7 +5,8 @@ from plombox_widget.game.observation import Observation
 from plombox_widget.table import palette, signs
 from plombox_widget.table.end import end
 from plombox_widget.table.frames import Frame, frame
-from plombox_widget.table.hand import hand, header, role
+from plombox_widget.table.hand import hand, role
+from plombox_widget.table.header import header
 from plombox_widget.table.measure import wrap
 from plombox_widget.table.middle import ground as middle_ground
 from plombox_widget.table.middle import last, middle

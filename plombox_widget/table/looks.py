@@ -28,6 +28,7 @@ LOOK = """<style>
 .plombox-table .plombox-wrong {
     padding: 1px 8px; border-left: 4px solid #a83e00; background: #fbe3d4; color: #12212b;
 }
+.plombox-table .plombox-pressable { cursor: pointer; }
 .plombox-table .plombox-history { width: auto; }
 .plombox-table .plombox-history .widget-label { width: auto !important; }
 .plombox-table .plombox-history input { flex: none; width: 5em; height: 32px; }

@@ -100,3 +100,16 @@ def _unbroken(words: list[str]) -> list[str]:
 def largest(text: str, width: float, sizes: tuple[int, ...], bold: bool = False) -> int:
     """The first of ``sizes``, largest first, at which ``text`` fits into ``width``; else the last."""
     return next((size for size in sizes if text_width(text, size, bold) <= width), sizes[-1])
+
+
+def settle(
+    text: str, width: float, sizes: tuple[int, ...], lines: int, bold: bool = False
+) -> tuple[int, tuple[str, ...]]:
+    """The first of ``sizes`` at which ``text`` needs no more than ``lines`` lines, and these; else the last
+    size, and the lines cut."""
+    whole = " ".join(text.split())
+    for size in sizes:
+        told = wrap(text, width, size, lines, bold)
+        if " ".join(told) == whole:
+            break
+    return size, told

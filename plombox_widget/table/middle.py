@@ -26,13 +26,13 @@ def middle(observation: Observation, view: View, rect: Rect, sites: Sequence[Rec
     x, y, w, h = rect
     if view.compact:
         left, top, card, room = x + 6, y + 2, (34.0, 40.0), 66.0
-        ends, arrows = (x + 160, y + 2, w - 168, 68.0), (x + 8, y + 70, w - 16, h - 72)
+        ends, arrows = (x + 160, y + 1, w - 168, 66.0), (x + 8, y + 67, w - 16, h - 68)
         told = _hop(observation, view, arrows)
     else:
         left, top, card, room = x + _INSIDE, y + _INSIDE - 4, (56.0, h - 2 * _INSIDE - 18), 74.0
         ends, arrows = (x + _INSIDE + 168, top, w - 2 * _INSIDE - 168, h - 2 * _INSIDE + 8), rect
         told = _track(observation, view, rect, sites)
-    tall = card[1] + 26
+    tall = card[1] + (26 if not view.compact else 25)
     regions: Named = []
     for i, name in enumerate(("pile", "discard")):
         at = (left + i * (room + 10), top, room, tall)
@@ -66,10 +66,11 @@ def _hop(observation: Observation, view: View, rect: Rect) -> list[Shape]:
         return []
     x, y, w, h = rect
     middle, room = y + h / 2, w - 88
-    shapes = hop(observation.history[-1], (x + 11, middle), 9)
+    shapes: list[Shape] = [Box(x, y, w, 1, palette.FELT)]
+    shapes += hop(observation.history[-1], (x + 11, middle), 9)
     lines = wrap(did(observation, view), room, 11, 2)
     for row, line in enumerate(lines):
-        base = middle + signs.CAP * 11 + (row - (len(lines) - 1) / 2) * 14
+        base = middle + signs.CAP * 11 + (row - (len(lines) - 1) / 2) * 13
         shapes.append(Text(x + 86, base, line, 11, palette.CHALK, limit=room))
     return shapes
 
@@ -142,7 +143,7 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     """Incriminations so far, and which end of the game is nearer."""
     x, y, w, _ = rect
     words, rules = view.words, observation.rules
-    size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 50, 2)
+    size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 47, 2)
     done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
     reason, left = nearer(observation)
     lens = min(30 if not view.compact else 20, w / rules.incriminations_to_end)
@@ -150,7 +151,7 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     shapes: list[Shape] = [
         Text(
             x,
-            y + (15 if not view.compact else 13),
+            y + (15 if not view.compact else 12),
             fit(done, w, size, True),
             size,
             palette.CHALK,
@@ -158,12 +159,13 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
             limit=w,
         )
     ]
-    shapes += lenses(observation, x, y + (40 if not view.compact else 27), lens)
+    shapes += lenses(observation, x, y + (40 if not view.compact else 25), lens)
     told = words(f"picture.nearer.{reason}", count=left)
     if text.why_ended(observation):
         told = words("turn.over")
     for row, line in enumerate(wrap(told, w, small, rows)):
-        shapes.append(Text(x, y + down + row * (small + 4), line, small, palette.CHALK, limit=w))
+        step = small + (4 if not view.compact else 3)
+        shapes.append(Text(x, y + down + row * step, line, small, palette.CHALK, limit=w))
     return shapes
 
 
@@ -179,48 +181,71 @@ def hop(play: Play, start: Point, r: float) -> list[Shape]:
     ]
 
 
+_NAME = 110
+"""Width that a name takes at most in what a play brought about."""
+
+
 def did(observation: Observation, view: View) -> str:
     """What the last play brought about, in a few words."""
     play, words = observation.history[-1], view.words
+    target = fit(view.name(play.target), _NAME, 11)
     if play.card is None:
         return words("picture.did.resource")
     if play.card.kind is Kind.POSITIVE:
-        return words(f"picture.did.positive.{'self' if play.seat == play.target else 'away'}")
+        whom = "self" if play.seat == play.target else "away"
+        return words(f"picture.did.positive.{whom}", name=target)
     if play.card.kind is Kind.NEGATIVE:
-        return words("picture.did.negative")
+        return words("picture.did.negative", name=target)
     if not play.revealed:
         return words("picture.did.empty")
     return words(f"picture.did.{'cleared' if play.cleared else 'stays'}", count=len(play.revealed))
 
 
 def last(observation: Observation, view: View, rect: Rect) -> Region:
-    """The region ``last``: the last play in words, and who lost a turn by it; large for a spectator."""
+    """The region ``last``: the last play in words, and who lost a turn by it; large for a spectator. Before
+    the first play, how a turn goes."""
     x, y, w, h = rect
-    shapes: list[Shape] = []
     size, r = (20, 18.0) if observation.seat is None and not observation.hand else (13, 14.0)
     left, room = x + 24, w - 24
-    if observation.history:
-        play = observation.history[-1]
-        title = view.words("picture.last", number=observation.number)
-        shapes.append(
-            Text(left, y + 26, fit(title, room, 13, True), 13, palette.CHALK_SOFT, True, limit=room)
-        )
-        shapes += hop(play, (left + r, y + 37 + r), r)
-        told = [
-            text.sentence(
-                observation, observation.number - 1, view.words, view.called(len(observation.sites))
-            )
-        ]
-        if play.card is not None:
-            told.append(did(observation, view))
-        if play.skipped:
-            names = view.words.listed(dict.fromkeys(view.name(seat) for seat in play.skipped))
-            told.append(view.words("picture.skipped", names=names))
-        top = y + 47 + 2 * r + size * 0.85
-        most = int((y + h - top) / (size + 4)) + 1
-        lines = [line for sentence in told for line in wrap(sentence, room, size, 4 - len(told) + 1)]
-        shapes += [
-            Text(left, top + row * (size + 4), line, size, palette.CHALK, limit=room)
-            for row, line in enumerate(lines[:most])
-        ]
+    if not observation.history:
+        told_how = observation.seat is not None and not view.still
+        return Region(rect, palette.TABLE, tuple(_begin(view, left, y, room) if told_how else ()))
+    play = observation.history[-1]
+    title = view.words("picture.last", number=observation.number)
+    shapes: list[Shape] = [
+        Text(left, y + 26, fit(title, room, 13, True), 13, palette.CHALK_SOFT, True, limit=room),
+        *hop(play, (left + r, y + 37 + r), r),
+    ]
+    told = [
+        text.sentence(observation, observation.number - 1, view.words, view.called(len(observation.sites)))
+    ]
+    if play.card is not None:
+        told.append(did(observation, view))
+    if play.skipped:
+        names = view.words.listed(dict.fromkeys(view.name(seat) for seat in play.skipped))
+        told.append(view.words("picture.skipped", names=names))
+    top = y + 47 + 2 * r + size * 0.85
+    most = int((y + h - top) / (size + 4)) + 1
+    lines = [line for sentence in told for line in wrap(sentence, room, size, 4 - len(told) + 1)]
+    shapes += [
+        Text(left, top + row * (size + 4), line, size, palette.CHALK, limit=room)
+        for row, line in enumerate(lines[:most])
+    ]
     return Region(rect, palette.TABLE, tuple(shapes))
+
+
+def _begin(view: View, x: float, y: float, w: float) -> list[Shape]:
+    """How a turn goes, in three numbered sentences."""
+    title = view.words("picture.begin")
+    shapes: list[Shape] = [Text(x, y + 26, fit(title, w, 13, True), 13, palette.CHALK_SOFT, True, limit=w)]
+    base, room = y + 49.0, w - 30
+    for number in range(1, 4):
+        middle = base - signs.CAP * 13
+        shapes.append(Disc(x + 10, middle, 10, palette.CHALK))
+        shapes.append(signs.letter(x + 10, middle, str(number), 13, palette.INK))
+        lines = wrap(view.words(f"picture.begin.{number}"), room, 13, 2)
+        for line in lines:
+            shapes.append(Text(x + 30, base, line, 13, palette.CHALK, limit=room))
+            base += 17
+        base += 9 + 8 * (len(lines) < 2)
+    return shapes

@@ -120,7 +120,7 @@ def _strip(observation: Observation, view: View, seat: int, offered: HandCard, r
     left = x + 3
     if offered.card.package:
         shapes += _signed(observation, seat, offered, left, middle, 11, 35)
-        left += 70
+        left += 75
     elif len(lines) > 1:
         number = str(len(observation.sites[seat]))
         shapes += signs.lens(left + 6, middle, 13)

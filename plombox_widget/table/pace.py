@@ -45,12 +45,15 @@ class Pacing:
         self._refocus(self._controls.step)
 
     def _on_turn(self, *_: Any) -> None:
+        self._go_or_pause()
+        self._refocus(self._controls.turn)
+
+    def _go_or_pause(self) -> None:
         if self._going == "turn":
             self._stop()
             self._show()
         else:
             self._go("turn")
-        self._refocus(self._controls.turn)
 
     def _on_auto(self, on: bool) -> None:
         self._stop()

@@ -211,6 +211,35 @@ def role_sign(role: Role, x: float, y: float, size: float) -> Shapes:
     return signs[role]()
 
 
+def forward(x: float, y: float, size: float, count: int = 1, colour: str = palette.INK) -> Shapes:
+    """Go on: one triangle, or several that go further."""
+    h, w = size * 0.5, size * 0.8 if count == 1 else size * 0.62
+    left = x - count * w / 2
+    return tuple(
+        Poly(((left + i * w, y - h), (left + (i + 1) * w, y), (left + i * w, y + h)), colour)
+        for i in range(count)
+    )
+
+
+def now(x: float, y: float, size: float) -> Shapes:
+    """To where the game stands: on to a bar."""
+    thick = size * 0.18
+    bar = Box(x + size * 0.5 - thick / 2, y - size / 2, thick, size, palette.INK)
+    return (*forward(x - size * 0.12, y, size), bar)
+
+
+def pause(x: float, y: float, size: float) -> Shapes:
+    """Wait: two bars."""
+    thick, top = size * 0.3, y - size / 2
+    return tuple(Box(x + side * size * 0.27 - thick / 2, top, thick, size, palette.INK) for side in (-1, 1))
+
+
+def person(x: float, y: float, size: float, colour: str = palette.WHITE) -> Shapes:
+    """The viewer: a head over shoulders."""
+    shoulders = ((-0.42, 0.48), (-0.34, 0.16), (-0.16, 0.04), (0.16, 0.04), (0.34, 0.16), (0.42, 0.48))
+    return Disc(x, y - size * 0.24, size * 0.21, colour), Poly(_scaled(shoulders, x, y, size), colour)
+
+
 def tick(x: float, y: float, size: float, colour: str) -> Shapes:
     """Yes."""
     s = size / 2

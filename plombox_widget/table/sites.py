@@ -41,7 +41,7 @@ class Style(NamedTuple):
 
 
 WIDE = Style(14, 14, 18, 13, 44, 58, 17, 18, cards.SMALL, 4, 3)
-COMPACT = Style(8, 9, 13, 11, 26, 30, 9, 12, cards.SMALLER, 3, 2)
+COMPACT = Style(8, 9, 13, 11, 26, 30, 11, 12, cards.SMALLER, 3, 2)
 LOWER = COMPACT._replace(card=cards.SMALLEST)
 """For a low site: the cards are signs, and give way to what the picked card would do."""
 _RADIUS, _INSET = 5, 6
@@ -144,7 +144,7 @@ def _chips(here: _Site) -> list[_Chip]:
     if view.hint is not None and view.hint.target == seat and view.picked in (None, view.hint.card):
         chips.append(_Chip(signs.bulb, view.words("picture.hint"), "", palette.LIT))
     counts = (
-        (seen.plays if seen.turn == seat and seen.plays > 1 else 0, "plays", _plus, palette.ACTING),
+        (seen.plays if seen.turn == seat and seen.plays > 1 else 0, "plays", _next, palette.ACTING),
         (seen.extra[seat], "extra", _plus, palette.GREEN),
         (seen.lost[seat], "lost", _minus, palette.PURPLE),
     )
@@ -157,6 +157,10 @@ def _chips(here: _Site) -> list[_Chip]:
             _Chip(partial(signs.role_sign, role), view.words(f"role.{role}"), "", palette.ROLES[role])
         )
     return chips
+
+
+def _next(x: float, y: float, size: float) -> signs.Shapes:
+    return signs.forward(x, y, size * 0.75)
 
 
 def _plus(x: float, y: float, size: float) -> signs.Shapes:
@@ -175,16 +179,13 @@ def _title(here: _Site) -> list[Shape]:
     left, right = x + style.pad + style.emblem, x + w - style.pad
     shapes: list[Shape] = [*signs.emblem(here.seat, left, middle, style.emblem)]
     left += style.emblem + (6 if view.compact else 10)
-    name = fit(view.name(here.seat), 170, style.name, True)
-    free = right - left - text_width(name, style.name, True) - 8
-    chips = _chips(here)
-    if view.compact or sum(_chip_width(chip, style) for chip in chips) > free:
-        chips = [chip._replace(text=chip.short) for chip in chips]
+    wide = text_width(" ".join(view.name(here.seat).split()), style.name, True)
+    chips = _shortened(_chips(here), right - left - wide - 8, style)
     for chip in reversed(chips):
         shapes += _badge(chip, right, middle, style)
         right -= _chip_width(chip, style)
     base = middle + signs.CAP * style.name
-    name = fit(name, right - left, style.name, True)
+    name = fit(view.name(here.seat), right - left, style.name, True)
     shapes.append(Text(left, base, name, style.name, palette.INK, True, limit=right - left))
     own = here.seat == here.observation.seat
     label = view.label(here.seat) or (view.words("picture.you") if own else "")
@@ -192,6 +193,16 @@ def _title(here: _Site) -> list[Shape]:
     if label and text_width(label, style.small) <= right - after:
         shapes.append(Text(after, base, label, style.small, palette.SOFT_INK, limit=right - after))
     return shapes
+
+
+def _shortened(chips: list[_Chip], room: float, style: Style) -> list[_Chip]:
+    """Without their words, as many as must be for the name to keep its room: the last ones first."""
+    kept = list(chips)
+    for at in reversed(range(len(kept))):
+        if sum(_chip_width(chip, style) for chip in kept) <= room:
+            break
+        kept[at] = kept[at]._replace(text=kept[at].short)
+    return kept
 
 
 def _chip_width(chip: _Chip, style: Style) -> float:
@@ -236,7 +247,7 @@ def _gauges(here: _Site) -> list[Shape]:
     left, top, size = x + style.pad, y + style.gauges + 3, style.parcel
     added = card.package if card else 0
     shapes = gauges.parcel(known.packages, unseen, left + size / 2, top + size / 2, size, added)
-    sign = style.bar * 1.45
+    sign = style.bar * (1.45 if not here.view.compact else 1.2)
     start = left + size + sign + (12 if not here.view.compact else 8)
     number = ceil(text_width("99+", style.number, True)) + 6
     end = x + w - style.pad - number
@@ -279,6 +290,8 @@ def _row(here: _Site, left: float, top: float, width: float) -> list[Shape]:
     back, face = w, w
     if len(slots) * (w + _GAP) - _GAP > width:
         slots, back = together(slots), _TOGETHER
+    if not slots:
+        return [Box(left, top, w, h, palette.PAPER, 4, palette.PAPER_SHADE, 2)]
     known = sum(slot.card is not None for slot in slots)
     room = width + _GAP - (len(slots) - known) * (back + _GAP)
     face = min(w, max(_NARROW, room / max(1, known) - _GAP))

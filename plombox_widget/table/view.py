@@ -1,10 +1,22 @@
 """How one viewer looks at a position: language, names, size, what is picked. Nothing of the game itself."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import Words
 from plombox_widget.table.shapes import Part
+
+
+class Offer(NamedTuple):
+    """A button in the picture. It does what the ordinary button of its name does."""
+
+    name: str
+    """Value of its part: ``step``, ``turn``, ``auto``, ``back`` or ``new_game``."""
+    key: str
+    """Of the text that stands on it."""
+    sign: str
+    """``next``, ``skip``, ``pause``, ``now`` or ``new``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +42,17 @@ class View:
     arrow: bool = True
     """Whether the last play is shown as an arrow."""
     still: bool = False
-    """A picture without controls: it names no button that would show the next play."""
+    """A picture without controls, of which nobody is told that he watches."""
+    offers: tuple[Offer, ...] = ()
+    """The buttons in the picture, from left to right: two at most."""
+    doing: str = ""
+    """``think`` while a bot does, ``auto`` while the bots play by themselves."""
+    live: int | None = None
+    """Plays that the game has reached, where an earlier position is looked at."""
+    asked: int = 0
+    """Cards that must be turned up and entered before the picked card is played at the target."""
+    together: bool = False
+    """Several people look at it, so that at the end nobody is told that he won."""
     cover: str = ""
     """The person to hand the screen to. Then nothing of the game is drawn, only a request to press."""
 

@@ -20,6 +20,7 @@ from plombox_widget.table.coach import Coaching, CoachPanel
 from plombox_widget.table.controls import Controls
 from plombox_widget.table.desk import Desk, desk
 from plombox_widget.table.layout import Part, Scene, View, layout
+from plombox_widget.table.moment import moment
 from plombox_widget.table.pace import Pacing
 from plombox_widget.table.panels import NewGamePanel
 from plombox_widget.table.referee_panel import Refereeing, RefereePanel
@@ -262,6 +263,10 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         session = self._session
         observation = session.observation()
         picked = self._picked if any(held.card_index == self._picked for held in observation.hand) else None
+        target = None if picked is None else self._target
+        now = moment(session, self._pace, picked, target)
+        if still:
+            now = now._replace(offers=(), doing="")
         view = View(
             self._words,
             session.names,
@@ -270,15 +275,21 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
             still=still,
             picked=picked,
             hovered=self._hovered,
-            target=None if picked is None else self._target,
+            target=target,
+            together=len(session.persons) > 1,
+            **now._asdict(),
             hint=self._hint(),
             cover=session.names[session.turn] if session.covered else "",
         )
         return layout(observation, view)
 
     def _desk(self) -> Desk:
-        going = "auto" if self._controls.auto.value and not self._thinking else self._going
-        return desk(self._session, self._words, self._picked, self._target, going)
+        return desk(self._session, self._words, self._picked, self._target, self._pace)
+
+    @property
+    def _pace(self) -> str:
+        """What the bots do meanwhile, as it is told."""
+        return "auto" if self._controls.auto.value and not self._thinking else self._going
 
     def _show(self, *, paint: bool = True) -> None:
         """The picture first: of all that is sent, it is what the eye waits for. Nothing once closed."""

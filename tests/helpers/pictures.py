@@ -11,6 +11,7 @@ from plombox_widget.game.notation import parse_position
 from plombox_widget.game.observation import Observation, observe
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import load
+from plombox_widget.table import moment
 from plombox_widget.table.layout import View
 from plombox_widget.table.referee import Referee
 from plombox_widget.table.shapes import Part
@@ -93,6 +94,19 @@ def picks(observation) -> Iterator[dict[str, object]]:
     if observation.legal_moves:
         yield {"hint": observation.legal_moves[-1], "hovered": Part("card", observation.hand[0].card_index)}
 
+
+MOMENTS: tuple[dict[str, object], ...] = (
+    {"offers": (moment.STEP, moment.TURN)},
+    {"offers": (moment.STEP, moment.END), "hovered": Part("button", "step")},
+    {"offers": (moment.PAUSE_AUTO,), "doing": "auto"},
+    {"doing": "think"},
+    {"offers": (moment.PAUSE,), "doing": "think"},
+    {"offers": (moment.BACK,), "live": 123},
+    {"asked": 1},
+    {"asked": 12},
+    {"offers": (moment.NEW_GAME,), "together": True},
+)
+"""What a view may say beside the position: who is waited for, and the buttons in the picture."""
 
 KINDS = tuple(Kind)
 

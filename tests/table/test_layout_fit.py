@@ -1,9 +1,9 @@
 """Nothing overlaps, nothing is cut, nothing leaves its place; and everything can be read."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, cycle, pairwise
 
 import pytest
-from pictures import names, observations, picks, view
+from pictures import MOMENTS, names, observations, picks, view
 from twins import random_game
 
 from plombox_widget.game.observation import observe
@@ -54,8 +54,9 @@ def painted(region):
 def scenes(players, language, compact, long=False):
     words = load(language)
     every = 1 if players in (3, 8) else 3
+    moments = cycle(MOMENTS)
     for observation in [*observations(players)][::every]:
-        for choices in picks(observation):
+        for choices in (*picks(observation), next(moments)):
             seen = view(
                 players,
                 language,
@@ -125,6 +126,32 @@ def test_names_that_are_too_long_are_cut_and_overlap_nothing(players, compact):
     for scene in scenes(players, "es", compact, long=True):
         check_places(scene)
         check_texts(scene)
+
+
+def outcomes():
+    for players in (3, 5, 8):
+        for margin in (-8, 0, 8):
+            rules = Rules(players=players, citizen_margin=margin, corporate_margin=margin, ngo_margin=margin)
+            yield random_game(rules, 3).end
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_fits_whoever_wins_and_whoever_looks(language, compact):
+    winners = set()
+    for end in outcomes():
+        winners.add(len(end.outcome.winners))
+        for seat in (None, 0, 1):
+            players = end.rules.players
+            scene = layout(
+                observe(end, seat),
+                view(players, language, compact=compact, **MOMENTS[-1] | {"together": False}),
+            )
+            check_places(scene)
+            check_texts(scene)
+            shapes = [shape for _, region in scene.regions for shape in region.shapes]
+            assert not [s.text for s in shapes if isinstance(s, Text) and ELLIPSIS in s.text]
+    assert {0, 3} <= winners
 
 
 BENT = [

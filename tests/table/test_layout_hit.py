@@ -1,15 +1,20 @@
 """What is pointed at is what is drawn there, at every width; phones have targets for fingers."""
 
-import pytest
-from pictures import observations, picks, view
+from itertools import cycle
 
+import pytest
+from pictures import MOMENTS, observations, picks, view
+
+from plombox_widget.locales.i18n import load
+from plombox_widget.table import moment
 from plombox_widget.table.layout import centre, hit, layout, to_logical
-from plombox_widget.table.shapes import Box, Part
+from plombox_widget.table.shapes import Box, Part, Text
 
 
 def scenes(players, compact):
+    moments = cycle(MOMENTS)
     for observation in observations(players):
-        for choices in picks(observation):
+        for choices in (*picks(observation), next(moments)):
             yield observation, layout(observation, view(players, compact=compact, **choices))
 
 
@@ -81,3 +86,33 @@ def test_a_cover_is_one_button_and_shows_nothing_of_the_game():
     scene = pictures.pop()
     assert hit(scene, scene.width / 2, scene.height / 2) == Part("button", "uncover")
     assert scene.names == ("table", "cover")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("compact", [False, True])
+def test_the_buttons_in_the_picture_are_large_named_and_lit_under_the_pointer(compact, language):
+    observation = next(observations(4))
+    offers = (moment.STEP, moment.TURN)
+    scene = layout(observation, view(4, language, compact=compact, offers=offers))
+    spots = {part.value: rect for part, rect in scene.spots if part.kind == "button"}
+    assert list(spots) == ["step", "turn"]
+    told = [shape.text for shape in scene["header"].shapes if isinstance(shape, Text)]
+    words = load(language)
+    assert words("control.step") in told
+    assert words("control.turn") in told
+    for name, rect in spots.items():
+        assert rect[2] >= 44
+        assert rect[3] >= 44
+        pointed = layout(
+            observation,
+            view(4, language, compact=compact, offers=offers, hovered=Part("button", name)),
+        )
+        assert [a for (a, x), (_, y) in zip(scene.regions, pointed.regions, strict=True) if x != y] == [
+            "header"
+        ]
+        assert pointed.spots == scene.spots
+
+
+def test_without_offers_no_button_is_in_the_picture():
+    for observation in observations(4):
+        assert not [part for part, _ in layout(observation, view(4)).spots if part.kind == "button"]

@@ -7,7 +7,7 @@ import re
 from itertools import product
 
 import pytest
-from pictures import observations, picks
+from pictures import MOMENTS, observations, picks
 from twins import random_game
 
 from plombox_widget.game.observation import observe
@@ -17,8 +17,8 @@ from plombox_widget.table.layout import View, layout
 from plombox_widget.table.shapes import Text
 
 DRAWING = (
-    *("arrow", "calls", "cards", "differ", "end", "frames", "gauges", "hand", "layout", "measure"),
-    *("middle", "notes", "paint", "palette", "shapes", "signs", "sites", "svg", "view", "would"),
+    *("arrow", "buttons", "calls", "cards", "differ", "end", "frames", "gauges", "hand", "header", "layout"),
+    *("measure", "middle", "notes", "paint", "palette", "shapes", "signs", "sites", "svg", "view", "would"),
 )
 WRITERS = {"Text", "letter", "fit", "wrap", "largest", "text_width"}
 
@@ -48,13 +48,17 @@ def test_with_mute_words_no_word_is_left_and_every_key_is_asked_for():
     words = Mute()
     for players, compact in product((3, 8), (False, True)):
         for observation in observations(players):
-            for choices in picks(observation):
+            for choices in (*picks(observation), *MOMENTS):
                 view = View(words, ("#",) * players, compact=compact, **choices)
                 check(layout(observation, view))
     for seed in range(8):
         for state in random_game(Rules(players=4), seed).states:
             for compact in (False, True):
                 check(layout(observe(state, None), View(words, ("#",) * 4, compact=compact)))
+    for margins in ({}, {"citizen_margin": -1, "corporate_margin": -1}):
+        end = random_game(Rules(players=4, **margins), 0).end
+        for seat in range(4):
+            check(layout(observe(end, seat), View(words, ("#",) * 4)))
     layout(observation, View(words, ("#",) * 8, cover="#"))
     keys = {key for key in load("en")._texts if key.startswith("picture.")}
     assert {
