@@ -141,9 +141,10 @@ class _Told(NamedTuple):
             return [words("coach.over")]
         basis = words(f"coach.basis.{'public' if seen.seat is None else 'seat'}")
         if found.counsel is not None:
-            from plombox_widget.table.coach_text import suggestion_text
+            from plombox_widget.table.coach_text import others_text, suggestion_text
 
-            return [suggestion_text(found.counsel, seen.role, words, self.names, len(self.names)), basis]
+            play = suggestion_text(found.counsel, seen.role, words, self.names, len(self.names))
+            return [line for line in (play, others_text(found.counsel, words), basis) if line]
         if seen.seat is None:
             return [words("coach.watch"), basis]
         return [words("coach.wait"), basis] if hints and not seen.legal_moves else [basis]

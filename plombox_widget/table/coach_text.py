@@ -92,10 +92,20 @@ def suggestion_text(counsel: Counsel, role: Role | None, words: Words, names: Na
     return told
 
 
+def others_text(counsel: Counsel, words: Words) -> str:
+    """How many other plays are about as good as the best; empty if none is."""
+    count = sum(advice.equal for advice in _different(counsel)) - 1
+    return words("coach.others", count=count) if count > 0 else ""
+
+
+def _different(counsel: Counsel) -> list[Advice]:
+    """One piece of advice for each card and target: equal cards are the same play."""
+    return list({(one.card, one.move.target): one for one in reversed(counsel.advices)}.values())
+
+
 def counsel_lines(counsel: Counsel, words: Words, names: Names, players: int) -> list[str]:
     """A line for each different play, the best first, then how it was found."""
-    different = {(advice.card, advice.move.target): advice for advice in reversed(counsel.advices)}
-    ranked = sorted(different.values(), key=lambda advice: (advice.behind.value, advice.move))
+    ranked = sorted(_different(counsel), key=lambda advice: (advice.behind.value, advice.move))
     return [
         *(advice_text(advice, words, names, players) for advice in ranked),
         *_how(counsel.worlds, counsel.compiled, words),

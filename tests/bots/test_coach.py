@@ -21,6 +21,7 @@ from plombox_widget.table.coach_text import (
     counsel_lines,
     explain_text,
     faction_lines,
+    others_text,
     reason_text,
     role_lines,
     saw_text,
@@ -250,6 +251,27 @@ def test_the_advice_is_a_sentence_with_its_reason_and_says_why_another_seat_is_h
         "a developed site counts for the corporates, whoever sits there."
     )
     assert suggested(table("citizen", "!", "R1c3@0"), "!", 1).endswith("what was built there is discarded.")
+
+
+def test_how_many_plays_are_about_as_good_counts_equal_cards_once() -> None:
+    """Ana holds R1 twice and R2; at each of three seats both are plays: six, one of them the best."""
+    seen = observe(parse_position(table("citizen", "R1 R1 R2")), 0)
+    faces = {held.card_index: held.card for held in seen.hand}
+
+    def counsel(equal: set[tuple[str, int]]) -> Counsel:
+        advices = []
+        for move in seen.legal_moves:
+            card, target = faces[move.card], move.target
+            behind = Chance(0.0 if (str(card), target) == ("R1", 0) else 0.03, 0.01)
+            if (str(card), target) in equal:
+                behind = Chance(0.01, 0.01)
+            advices.append(Advice(move, card, Chance(0.5, 0.01), behind, explain(seen, move)))
+        return Counsel(tuple(advices), (), 100, True)
+
+    words = load("en")
+    assert others_text(counsel(set()), words) == ""
+    assert others_text(counsel({("R1", 1)}), words) == "1 other play is about as good."
+    assert others_text(counsel({("R1", 1), ("R2", 0)}), words) == "2 other plays are about as good."
 
 
 def test_a_seat_of_another_side_loses_a_turn_and_nobodys_role_is_told() -> None:
