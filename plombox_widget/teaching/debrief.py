@@ -22,6 +22,8 @@ from plombox_widget.teaching.plots import Plot, odds_plot
 SEED = 11
 PLAYOUTS = 1600
 """Play-outs of the coach for each position: enough to find the large turns."""
+LOOK_SEED = 0
+"""Of the play-outs: the same record tells the same each time."""
 TURNS = 3
 
 
@@ -42,6 +44,8 @@ class DebriefModel:
         """``record``, or an example game of greedy bots."""
         self.record = play_match(Rules(), "greedy", SEED) if record is None else expect_record(record)
         self.states = replay(self.record)
+        self.playouts = 0
+        """Of each position that the last look back tried."""
         self.chances: list[tuple[float, ...]] = []
         """After each number of plays, the chance of each faction; empty until ``look_back``."""
 
@@ -49,10 +53,9 @@ class DebriefModel:
         """Ask the coach how each position stood to a spectator."""
         from plombox_widget.bots.coach import outlook
 
-        seen = (observe(state, None) for state in self.states)
-        self.chances = [
-            tuple(chance.value for chance in outlook(one, playouts=playouts).factions) for one in seen
-        ]
+        found = [outlook(observe(state, None), LOOK_SEED, playouts) for state in self.states]
+        self.playouts = max(one.worlds for one in found)
+        self.chances = [tuple(chance.value for chance in one.factions) for one in found]
 
     def turns(self, count: int = TURNS) -> list[Turn]:
         """The plays that moved a chance most, one per play, in order of play; empty before a look back."""
@@ -86,7 +89,8 @@ class DebriefModel:
         lines = {
             words(f"faction.{role}"): [chance[at] for chance in self.chances] for at, role in enumerate(ROLES)
         }
-        caption = words("lesson.debrief.plot.see", playouts=PLAYOUTS // 8, plays=len(self.states) - 1)
+        facts = {"playouts": self.playouts, "plays": len(self.states) - 1, "seed": LOOK_SEED}
+        caption = words("lesson.debrief.plot.see", **facts)
         axes = words("lesson.belief.plot.plays"), words("lesson.debrief.plot.axis")
         return odds_plot(lines, {}, words("lesson.debrief.plot.title"), axes, caption, words)
 

@@ -325,3 +325,10 @@ def test_a_pasted_record_is_checked_and_told() -> None:
     debrief.read_button.click()
     assert debrief._trouble.value == ""
     assert "A game for 3: Ana" in debrief._story.value
+
+
+def test_the_chances_by_play_say_how_many_play_outs_and_which_seed() -> None:
+    model = DebriefModel(play_match(Rules(players=3), "random", 2))
+    model.look_back(playouts=160)
+    plays = len(model.record.actions)
+    assert f"20 play-outs for each of {plays} positions, seed 0" in model.plot(EN).caption
