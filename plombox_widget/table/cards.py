@@ -9,7 +9,7 @@ from plombox_widget.table.measure import fit, largest, wrap
 from plombox_widget.table.shapes import Box, Disc, Rect, Shape, Text
 from plombox_widget.table.text import LETTERS
 
-SMALL, SMALLER, SMALLEST = (36.0, 50.0), (28.0, 42.0), (16.0, 17.0)
+SMALL, SMALLER, SMALLEST = (38.0, 54.0), (28.0, 42.0), (16.0, 17.0)
 """Width and height of a card on a site, in the wide and in the compact picture, and on a low site."""
 
 
@@ -84,7 +84,7 @@ def small_back(seat: int, rect: Rect, count: int = 1) -> list[Shape]:
     x, y, w, h = rect
     shapes: list[Shape] = [Box(x, y, w, h, palette.BACK, 4, palette.BACK_LINE, 1)]
     shapes += signs.emblem(
-        seat, x + w / 2, y + (h / 2 if count == 1 else h * 0.36), min(10, w * 0.38), palette.WHITE
+        seat, x + w / 2, y + (h / 2 if count == 1 else h * 0.36), min(12, w * 0.38), palette.WHITE
     )
     if count > 1:
         shapes.append(
@@ -100,13 +100,13 @@ def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
     is face down for the others."""
     x, y, w, h = rect
     strip, ink = (palette.PAPER_SHADE, palette.INK) if face_up else (palette.BACK, palette.WHITE)
-    middle = y + 21.5
+    middle = y + 23
     shapes: list[Shape] = [
         Box(x, y, w, h, palette.WHITE, 4, palette.SOFT_INK, 1),
         Box(x + 2, y + 2, w - 4, 12, strip),
         signs.letter(x + w / 2, y + 8, LETTERS[seat], 11, ink),
-        signs.letter(x + 11, middle, str(card.package), 15, palette.INK),
-        *signs.parcel(x + w - 11, middle, 13, {card.package}),
+        signs.letter(x + 11, middle, str(card.package), 18, palette.INK),
+        *signs.parcel(x + w - 12, middle, 14, {card.package}),
     ]
     for row, (count, sign, line) in enumerate(
         (
@@ -114,7 +114,7 @@ def small_face(card: Card, seat: int, face_up: bool, rect: Rect) -> list[Shape]:
             (card.contamination, signs.drop, palette.CONTAMINATION),
         )
     ):
-        shapes += _small_count(count, sign, line, x + w / 2, y + 33 + 10 * row)
+        shapes += _small_count(count, sign, line, x + w / 2, y + 36 + 11 * row)
     return shapes
 
 
@@ -123,9 +123,9 @@ def _small_count(
 ) -> list[Shape]:
     """Up to three units as so many signs, more of them as a sign and a number."""
     if count > 3:
-        number = signs.letter(x + 6, middle, str(count), 10, palette.INK)
-        return [*sign(x - 8, middle, 9, fill), number]
-    return [shape for i in range(count) for shape in sign(x + (i - (count - 1) / 2) * 10, middle, 9, fill)]
+        number = signs.letter(x + 6, middle, str(count), 11, palette.INK)
+        return [*sign(x - 9, middle, 10, fill), number]
+    return [shape for i in range(count) for shape in sign(x + (i - (count - 1) / 2) * 11, middle, 10, fill)]
 
 
 def narrow(card: Card, seat: int | None, face_up: bool, rect: Rect) -> list[Shape]:

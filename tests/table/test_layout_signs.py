@@ -66,7 +66,7 @@ def test_every_face_differs_from_every_other_without_colour():
     words = view(3).words
     faces = [cards.face(Card.parse(code), words, (0, 0, 106, 146)) for code in CODES]
     assert distinct([outline(face) for face in faces])
-    small = [cards.small_face(Card.parse(code), 0, True, (0, 0, 36, 50)) for code in CODES[:-3]]
+    small = [cards.small_face(Card.parse(code), 0, True, (0, 0, *cards.SMALL)) for code in CODES[:-3]]
     assert distinct([outline(face) for face in small])
     narrow = [cards.narrow(Card.parse(code), 0, True, (0, 0, 24, 42)) for code in CODES[:-3]]
     assert distinct([outline(face) for face in narrow])
