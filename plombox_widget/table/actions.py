@@ -51,7 +51,7 @@ class Actions:
             return
         self._keys.answered(sent)
         if key == "Tab":
-            (self._controls.compact if shift else self._controls.next_focus()).focus()
+            (self._controls.settings if shift else self._controls.next_focus()).focus()
         elif key == "Escape":
             self._board.canvas.blur()
 
@@ -102,11 +102,20 @@ class Actions:
         self._labelled = None
         self._show()
 
+    def _on_settings(self, _: bool) -> None:
+        self._labelled = None
+        self._show()
+
     def _on_new_game(self, *_: Any) -> None:
         if self._panel.open:
             self._panel.hide()
         else:
             self._panel.show(self._session, self._words)
+
+    def _on_again(self, *_: Any) -> None:
+        """The button under the picture: the form is over it, and gets the keyboard, so that it is seen."""
+        self._panel.show(self._session, self._words)
+        self._panel.players.focus()
 
     def _on_start(self, *_: Any) -> None:
         self.new_game(**self._panel.choices(self._words))

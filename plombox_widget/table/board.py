@@ -7,6 +7,7 @@ from ipywidgets import Layout, Widget
 
 from plombox_widget.table.frame import frame
 from plombox_widget.table.layout import Part, Scene, hit, size
+from plombox_widget.table.looks import NARROW, WIDE
 from plombox_widget.table.motion import paint_moving
 from plombox_widget.table.paint import SCALE, paint
 from plombox_widget.table.shapes import Point
@@ -95,4 +96,4 @@ class Board:
 
 def _limit(compact: bool) -> str:
     """The widest that the picture may be: the wide one is seen whole on a screen, without scrolling."""
-    return "480px" if compact else "min(1280px, 140vh)"
+    return NARROW if compact else WIDE

@@ -34,7 +34,8 @@ from plombox_widget.table.switch import Switch
 SPEEDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
 """Seconds between two plays of bots, by name."""
 _NAMED = (
-    "play", "step", "undo", "redo", "new_game", "share", "help", "auto", "compact", "motion", "coach",
+    "play", "step", "undo", "redo", "new_game", "share", "help", "settings", "auto", "compact", "motion",
+    "coach",
 )  # fmt: skip
 """Controls whose word does not depend on the position."""
 Action = Callable[..., None]
@@ -155,8 +156,8 @@ class Controls:
         self.play, self.step, self.turn = self._button("play"), self._button("step"), self._button("turn")
         self.undo, self.redo = self._button("undo"), self._button("redo")
         self.uncover, self.new_game = self._button("uncover"), self._button("new_game")
-        self.share = self._button("share")
-        self.auto, self.help = self._toggle("auto"), self._toggle("help")
+        self.again, self.share = self._button("again"), self._button("share")
+        self.auto, self.help, self.settings = (self._toggle(name) for name in ("auto", "help", "settings"))
         self.compact, self.coach = self._toggle("compact"), self._toggle("coach")
         self.motion = self._toggle("motion")
         self.speed = styles.choice(SPEEDS, value="normal")
@@ -176,11 +177,15 @@ class Controls:
         for name in ("status", "log", "history", "slide", "language", "speed"):
             getattr(self, name).add_class(f"plombox-{name}")
         self.top = HBox(
-            [self.new_game, self.share, self.help, self.language, self.compact, self.motion],
-            layout=styles.row,
+            [self.new_game, self.share, self.help, self.language, self.settings], layout=styles.row
         )
+        self.top.add_class("plombox-top")
+        self.looks = HBox([self.compact, self.motion], layout=styles.row)
+        self.folded = VBox([self.looks], layout=styles.hidden)
+        self.folded.add_class("plombox-panel")
         self.actions = HBox(
-            [self.play, self.step, self.turn, self.auto, self.speed, self.coach], layout=styles.row
+            [self.again, self.play, self.step, self.turn, self.auto, self.speed, self.coach],
+            layout=styles.row,
         )
         self.past = HBox([self.undo, self.redo, self.history, self.slide], layout=styles.row)
 
@@ -219,6 +224,7 @@ class Controls:
         try:
             for name in _NAMED:
                 getattr(self, name).description = words(f"control.{name}")
+            self.again.description, self.again.button_style = words("control.new_game"), "primary"
             self.history.description = words("control.history")
             self.speed.description, self.language.description = (
                 words("control.speed"),
@@ -231,6 +237,7 @@ class Controls:
             self.compact.value, self.motion.disabled = compact, compact
             self.help_text.value = help_html(rules, words) if self.help.value else ""
             self.help_text.layout = self.styles.text if self.help.value else self.styles.hidden
+            self.folded.layout = self.styles.panel if self.settings.value else self.styles.hidden
         finally:
             self._setting = False
 
@@ -242,27 +249,40 @@ class Controls:
             self.targets.show(desk.targets)
             for name in ("play", "step", "turn", "undo", "redo"):
                 getattr(self, name).disabled = not getattr(desk, name)
+            self.undo.tooltip = desk.undo_why
             self.turn.description = desk.go
-            self.play.layout = self.styles.button if desk.bots or desk.hand else self.styles.hidden
             self.play.button_style = "success" if desk.play else ""
             self.turn.button_style = "info" if desk.turn else ""
             self.uncover.description = desk.cover
-            self.uncover.layout = self.styles.button if desk.cover else self.styles.hidden
             for heading, told in zip(self.headings, desk.headings, strict=True):
                 heading.value = f"<b>{escape(told)}</b>"
-                heading.layout = self.styles.text if desk.hand else self.styles.hidden
-            for widget in (self.step, self.turn, self.auto, self.coach):
-                widget.layout = self.styles.button if desk.bots else self.styles.hidden
-            self.speed.layout = self.styles.field if desk.bots else self.styles.hidden
+            self._lay_out(desk)
             value, last = desk.history
             for past in (self.history, self.slide):
                 with past.hold_sync():
                     past.max, past.value, past.disabled = last, value, last == 0
-            self.status.value = _status(desk.status, message, self._heard(desk, message))
-            self.log.value = lines("log", words("control.log"), desk.log)
-            self.position.value = lines("region", words("control.words"), desk.position)
+            self.status.value = _status(desk.status, message, desk.since, self._heard(desk, message))
+            self.log.value = lines("log", words("control.log"), desk.log, scroll=True)
+            self.position.value = lines("region", words("control.words"), desk.position, scroll=True)
         finally:
             self._setting = False
+
+    def _lay_out(self, desk: Desk) -> None:
+        """What is of no use in this position is not there: at the end nothing is left to play."""
+        styles, playing = self.styles, not desk.over
+        for seen, widget, layout in (
+            (desk.cover, self.uncover, styles.button),
+            (desk.over, self.again, styles.button),
+            (playing and (desk.bots or desk.hand), self.play, styles.button),
+            (playing, self.hand.box, styles.row),
+            (playing, self.targets.box, styles.row),
+            *((playing and desk.hand, heading, styles.text) for heading in self.headings),
+            *((playing and desk.bots, button, styles.button) for button in (self.step, self.turn, self.auto)),
+            (playing and desk.bots, self.speed, styles.field),
+            (desk.bots, self.coach, styles.button),
+        ):
+            widget.layout = layout if seen else styles.hidden
+        self.new_game.button_style = "primary" if desk.over else ""
 
     def switch_off(self, name: str) -> None:
         """Switch ``auto`` or ``coach`` off without a click."""
@@ -292,6 +312,8 @@ class Controls:
         first = self.hand.first
         if first is not None:
             return first
+        if self.again.layout is not self.styles.hidden:
+            return self.again
         return self.new_game if self.turn.disabled else self.turn
 
     def widgets(self) -> list[Widget]:
@@ -307,14 +329,14 @@ class Controls:
         ]
 
 
-def _status(status: str, message: str, news: Sequence[str] = ()) -> str:
-    # The line of the message is kept free, so that the picture does not jump when there is one. As an alert,
-    # it is read out though the element is a new one each time; a page that can makes it a quiet one.
+def _status(status: str, message: str, since: str = "", news: Sequence[str] = ()) -> str:
+    # The line beside the status is kept free, so that the picture does not jump when there is one. As an
+    # alert, it is read out though the element is a new one each time; a page that can makes it a quiet one.
     heard = "".join(f"{escape(line)} " for line in news)
     return (
         f'<div role="alert" style="line-height:1.4;font-weight:bold">'
-        f'<span class="plombox-unseen">{heard}</span>{escape(status)}'
-        f'<div style="font-weight:normal;min-height:1.4em">{wrong(message) if message else ""}</div></div>'
+        f'<span class="plombox-unseen">{heard}</span><div class="plombox-now">{escape(status)}</div>'
+        f'<div class="plombox-beside">{wrong(message) if message else escape(since)}</div></div>'
     )
 
 
@@ -323,9 +345,13 @@ def wrong(message: str) -> str:
     return f'<span class="plombox-wrong">{escape(message)}</span>'
 
 
-def lines(role: str, title: str, lines: Sequence[str]) -> str:
-    """Lines under a title, as HTML. A ``log`` is silent: the status reads out what is new in it."""
+def lines(role: str, title: str, lines: Sequence[str], *, scroll: bool = False) -> str:
+    """Lines under a title, as HTML. A ``log`` is silent: the status reads out what is new in it.
+
+    ``scroll``: no higher than a part of the screen, and scrolled by itself, by the keyboard too.
+    """
     live = ' aria-live="off"' if role == "log" else ""
+    live += ' tabindex="0" class="plombox-scroll"' if scroll else ""
     told = "".join(f"<div>{escape(line)}</div>" for line in lines)
     return (
         f'<b>{escape(title)}</b><div role="{role}"{live} aria-label="{escape(title)}" '

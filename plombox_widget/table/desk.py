@@ -12,6 +12,7 @@ from plombox_widget.table.paper import KINDS
 from plombox_widget.table.referee import Referee
 from plombox_widget.table.seats import REFEREE
 from plombox_widget.table.session import Session
+from plombox_widget.table.since import since
 
 LOG_LINES = 12
 """Lines of the log at most: the newest."""
@@ -39,10 +40,14 @@ class Desk:
     go: str
     """What the button says that lets the bots play on, or pauses them."""
     undo: bool
+    undo_why: str
+    """Why nothing can be taken back, where that is so."""
     redo: bool
     history: tuple[int, int]
     """The play that is looked at, and the last one that can be."""
     status: str
+    since: str
+    """What others did since the viewer's last play, when it is the viewer's turn again."""
     log: tuple[str, ...]
     """Newest first."""
     position: tuple[str, ...]
@@ -51,6 +56,8 @@ class Desk:
     """Over the hand and over the targets."""
     bots: bool
     """Whether the controls of bots are of use."""
+    over: bool
+    """Whether the position that is looked at is the end: there is nothing to play."""
     cover: str
     """What the button says that takes the cover away; empty without a cover."""
 
@@ -64,6 +71,7 @@ def desk(session: Session, words: Words, picked: int | None, target: int | None,
     picked = picked if any(held.card_index == picked for held in observation.hand) else None
     targets = _targets(session, observation, words, picked, target)
     last = session.length if session.mode == "lesson" else session.live
+    fixed = None if picked is not None else session.undo_refusal
     return Desk(
         hand=_hand(session, observation, words, picked),
         targets=targets,
@@ -71,16 +79,19 @@ def desk(session: Session, words: Words, picked: int | None, target: int | None,
         step=session.bot_acts,
         turn=session.bot_acts,
         go=_go(session, words, going),
-        undo=picked is not None or session.number > 0,
+        undo=fixed is None,
+        undo_why="" if fixed is None else words(fixed.key, **fixed.facts),
         redo=session.can_redo,
         history=(session.number, last),
         status=_status(
             session, observation, words, picked, next((t for t in targets if t.pressed), None), going
         ),
+        since=since(observation, words, session.names) if session.yours and picked is None else "",
         log=_log(session, observation, words),
         position=tuple(text.position(observation, words, session.names).splitlines()),
         headings=_headings(session, words),
         bots=session.mode != REFEREE,
+        over=observation.outcome is not None,
         cover=words("control.uncover", name=session.names[session.turn]) if session.covered else "",
     )
 

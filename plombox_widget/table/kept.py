@@ -46,7 +46,8 @@ class KeptTable(PlomboxTable):
         self._code_row = HBox((self._code_text, self._code_field, self._resume_button), layout=styles.row)
         self._resume_button.on_click(self._callback("resume"))
         self._controls.top.children = (*self._controls.top.children, self._lessons)
-        self.children = (*self.children, self._code_row)
+        # A second table, and what stands over it, come last.
+        self.children = (*self.children[:-1], self._code_row, self.children[-1])
         self._show_code()
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ipywidgets import Box, Dropdown, Widget
+from ipywidgets import Box, Dropdown, ToggleButton, VBox, Widget
 
 from plombox_widget.bots.base import BOTS
 from plombox_widget.game.record import HUMAN
@@ -13,7 +13,15 @@ from plombox_widget.locales.i18n import Words
 from plombox_widget.table.codes import parse_deal
 from plombox_widget.table.controls import Panel, Styles, lines
 from plombox_widget.table.knobs import RuleKnobs
-from plombox_widget.table.seats import MODES, NAME_LENGTH, REFEREE, Refusal, bot_idea, bot_level, bot_name
+from plombox_widget.table.seats import (
+    MODES,
+    NAME_LENGTH,
+    REFEREE,
+    Refusal,
+    bot_level,
+    bot_line,
+    typed_names,
+)
 from plombox_widget.table.session import Session
 from plombox_widget.table.text import LETTERS
 
@@ -29,6 +37,7 @@ class NewGamePanel(Panel):
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
         super().__init__(styles, bind)
         self._setting = False
+        self._words: Words | None = None
 
     def show(self, session: Session, words: Words, players: int | None = None) -> None:
         """Open, with the seats of the game as it is, or for another number of players."""
@@ -53,7 +62,7 @@ class NewGamePanel(Panel):
         rules = self.knobs.rules(words)
         if self.mode.value == REFEREE:
             count = self.players.value
-            names = [field.value for field in self.names[:count]]
+            names = typed_names([field.value for field in self.names[:count]], words)
             return {"rules": replace(rules, players=count), "names": names, "mode": REFEREE}
         coded, seed = _deal(self.seed.value) if self.deal.value == "seed" else (None, None)
         if coded is not None and coded != self.players.value:
@@ -61,13 +70,14 @@ class NewGamePanel(Panel):
         count = self.players.value
         players = [field.value for field in self.who[:count]]
         seat = players.index(_YOU) if _YOU in players else None
+        names = typed_names([field.value for field in self.names[:count]], words)
         self.seed.value = ""
         return {
             "players": count,
             "rules": replace(rules, players=count),
             "bots": [HUMAN if name == _YOU else name for name in players],
             "seat": seat,
-            "names": [field.value for field in self.names[:count]],
+            "names": names,
             "seed": seed,
             "same_deal": self.deal.value == "same",
             "mode": self.mode.value,
@@ -79,7 +89,7 @@ class NewGamePanel(Panel):
             return
         self._setting = True
         try:
-            for name in ("players", "deal", "seed", "mode", "start", "cancel"):
+            for name in ("players", "more", "deal", "seed", "mode", "start", "cancel"):
                 getattr(self, name).description = words(f"control.{name}")
             _offer(self.deal, [(words(f"control.deal.{name}"), name) for name in DEALS])
             _offer(self.mode, [(words(f"control.mode.{name}"), name) for name in _MODES])
@@ -89,13 +99,11 @@ class NewGamePanel(Panel):
                 name.description = words("control.name", letter=LETTERS[seat])
                 who.description = words("control.plays", letter=LETTERS[seat])
                 _offer(who, [*own, *bots])
-            ideas = [
-                words("bot.told", bot=bot_name(name, words), idea=bot_idea(name, words)) for name in BOTS
-            ]
+            ideas = [bot_line(name, words) for name in BOTS]
             self.ideas.value = lines("note", words("control.bots"), ideas)
             self.knobs.label(words)
             self.title.value = f"<b>{escape(words('control.new_game'))}</b>"
-            self.paper.value = escape(words("paper.seats"))
+            self._tell(words)
         finally:
             self._setting = False
 
@@ -106,7 +114,9 @@ class NewGamePanel(Panel):
         fields = [
             self.title,
             self.ideas,
-            self.paper,
+            self.told,
+            self.more,
+            self.folded,
             self.players,
             self.deal,
             self.seed,
@@ -119,11 +129,15 @@ class NewGamePanel(Panel):
     def _build(self, session: Session) -> None:
         make = self._styles
         self.knobs = RuleKnobs(make)
-        self.title, self.ideas, self.paper = make.html(), make.html(), make.html()
+        self.title, self.ideas, self.told = make.html(), make.html(), make.html()
         self.players = make.choice(range(3, 9), value=session.rules.players)
         self.deal = make.choice(DEALS)
         self.mode = make.choice(_MODES)
-        self.mode.observe(lambda _: self._fit(), "value")
+        self.mode.add_class("plombox-mode")
+        self.mode.observe(lambda _: self._on_choice(), "value")
+        self.deal.observe(lambda _: self._on_choice(), "value")
+        self.more: ToggleButton = make.make_toggle()
+        self.more.observe(lambda _: self._fit(), "value")
         self.seed = make.entry()
         self.names = [make.entry() for _ in LETTERS]
         offered = [_YOU, HUMAN, *BOTS]
@@ -138,14 +152,12 @@ class NewGamePanel(Panel):
         for seat, field in enumerate(self.who):
             field.observe(lambda change, seat=seat: self._only_you(seat, change["new"]), "value")
         self.lines = [
-            Box([self.players, self.mode], layout=self._styles.row),
-            Box([self.deal, self.seed], layout=self._styles.row),
-            Box([self.start, self.cancel], layout=self._styles.row),
+            Box([self.mode, self.deal, self.seed], layout=self._styles.row),
+            Box([self.start, self.cancel, self.more], layout=self._styles.row),
         ]
-        first, second, last = self.lines
-        self.box.children = (
-            self.title, first, self.paper, second, *self.rows, self.ideas, self.knobs.box, last,
-        )  # fmt: skip
+        seldom, last = self.lines
+        self.folded = VBox([seldom, self.knobs.box, self.ideas], layout=self._styles.hidden)
+        self.box.children = (self.title, self.players, *self.rows, self.told, last, self.folded)
         self._built = True
 
     def _fill(self, session: Session) -> None:
@@ -156,6 +168,7 @@ class NewGamePanel(Panel):
             name.value = session.names[seat] if seat < len(session.names) else ""
             who.value = _YOU if seat == session.seat else players[seat]
         self.deal.value, self.mode.value, self.seed.value = "new", session.mode, ""
+        self.more.value = False
         self.knobs.fill(session.rules)
 
     def _on_players(self, change: Any) -> None:
@@ -165,10 +178,24 @@ class NewGamePanel(Panel):
     def _fit(self) -> None:
         """At a game with paper cards nobody is a bot, and nothing is dealt here."""
         paper, hidden = self.mode.value == REFEREE, self._styles.hidden
-        for field in (*self.who, self.deal, self.seed):
+        for field in (*self.who, self.deal):
             field.layout = hidden if paper else self._styles.field
+        typed = self.deal.value == "seed" and not paper
+        self.seed.layout = self._styles.field if typed else hidden
         self.ideas.layout = hidden if paper else self._styles.text
-        self.paper.layout = self._styles.text if paper else hidden
+        self.folded.layout = self._styles.text if self.more.value else hidden
+        self.told.layout = hidden if self.mode.value == MODES[0] else self._styles.text
+
+    def _on_choice(self) -> None:
+        self._fit()
+        if self._words is not None:
+            self._tell(self._words)
+
+    def _tell(self, words: Words) -> None:
+        """What the mode that is chosen means."""
+        self._words = words
+        mode = self.mode.value
+        self.told.value = escape(words("paper.seats" if mode == REFEREE else "control.told.lesson"))
 
     def _only_you(self, seat: int, who: str) -> None:
         """You sit at one place: where you sat before, a bot sits down."""

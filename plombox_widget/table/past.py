@@ -103,8 +103,13 @@ class Past:
         raise Refusal("refuse.saw_nothing", name=self.names[seat])
 
     @property
+    def undo_refusal(self) -> Refusal | None:
+        """Why ``undo`` would do nothing now; None where it would do something."""
+        return self._undo_refusal()
+
+    @property
     def can_undo(self) -> bool:
-        return self._undo_refusal() is None
+        return self.undo_refusal is None
 
     @property
     def can_redo(self) -> bool:

@@ -45,6 +45,31 @@ def bot_idea(name: str, words: Words) -> str:
     return words(key) if key in words else ""
 
 
+def bot_line(name: str, words: Words) -> str:
+    """How hard a bot of the registry is to beat, its name, and how it plays: a line to choose it by."""
+    level, idea = bot_level(name, words), bot_idea(name, words)
+    called = name if level == name else words("bot.chosen", name=name, level=level)
+    return words("bot.told", bot=called, idea=idea)
+
+
+def typed_names(names: Sequence[str], words: Words) -> tuple[str, ...]:
+    """The names that a person typed, a blank one filled in, two of the same told apart by a number.
+
+    ``Refusal`` for one over 40 characters.
+    """
+    for name in names:
+        if len(text.plain(name)) > NAME_LENGTH:
+            raise Refusal("refuse.name", name=text.plain(name)[:NAME_LENGTH], limit=NAME_LENGTH)
+    told: list[str] = []
+    for name in text.seat_names(words, len(names), names):
+        number, numbered = 1, name
+        while numbered.casefold() in (other.casefold() for other in told):
+            number += 1
+            numbered = f"{name[: NAME_LENGTH - 2]} {number}"
+        told.append(numbered)
+    return tuple(told)
+
+
 def agreed_rules(rules: Rules, players: int | None, *, said: bool = True) -> Rules:
     """``rules`` for so many players; ``ValueError`` if ``rules`` were said too, and say another number."""
     if players is None or (type(players) is int and players == rules.players):

@@ -48,11 +48,13 @@ class SharePanel(Panel):
             self.load.description, self.page.description = words("control.open"), words("control.replay")
             self.fork.description = words("control.fork")
             self.projector.description = words("control.projector")
+            self.bring.value = f"<b>{escape(words('control.bring'))}</b>"
 
-    def forget(self, session: Session, words: Words) -> None:
-        """What was given of a game that had ended is taken back when its deal is played again."""
-        if self._told and not may_tell(session):
-            self._fill(session, words, "")
+    def follow(self, session: Session, words: Words, picture: Callable[[], str]) -> None:
+        """What was given of a game that had ended is taken back when its deal is played again; an open panel
+        offers more when a game ends."""
+        if self._built and self._told != may_tell(session) and (self._told or self.open):
+            self._fill(session, words, picture())
 
     def offer_page(self, session: Session, words: Words) -> None:
         """A link to the replay; ``Refusal`` while the game is played."""
@@ -79,17 +81,20 @@ class SharePanel(Panel):
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
         self.code = HTML(layout=make.hidden, style=make.html_style)
+        self.bring: HTML = make.html()
         self.upload = self._make_upload()
         self.load, self.page, self.fork = (self._button(name) for name in ("load", "page", "fork"))
         self.projector: ToggleButton = make.make_toggle()
         self.projector.observe(lambda change: self._bind("projector")(change["new"]), "value")
         self._rows = [
-            Box([self.projector, self.fork, self.page], layout=make.row),
-            Box([self.deal, self.load, self.upload], layout=make.row),
+            Box([self.deal, self.fork, self.page, self.projector], layout=make.row),
+            Box([self.upload, self.load], layout=make.row),
         ]
         upper, lower = self._rows
-        self.box.children = (self.title, self.code, upper, self.page_link, lower, self.record, self.links)
-        fields = [self.title, self.code, self.deal, self.record, self.links, self.page_link]
+        self.box.children = (
+            self.title, self.code, self.links, upper, self.page_link, self.bring, self.record, lower,
+        )  # fmt: skip
+        fields = [self.title, self.code, self.bring, self.deal, self.record, self.links, self.page_link]
         self._parts = [*fields, self.load, self.page, self.fork, self.projector, self.upload]
         self._built = True
 
@@ -127,8 +132,10 @@ class SharePanel(Panel):
         record = session.shareable()
         self.record.value, self.page_link.value = record, ""
         self.deal.value = _code(session) if tell else ""
-        self.page.disabled = not tell
-        self.fork.disabled = not tell or session.mode == REFEREE
+        self._offer(self.page, tell)
+        self._offer(self.fork, tell and session.mode != REFEREE)
+        self.deal.layout = self._styles.field if self.deal.value else self._styles.hidden
+        self.projector.layout = self._styles.hidden if session.mode == REFEREE else self._styles.button
         links = []
         if picture:
             links.append(_link(words("control.download.picture"), "plombox.svg", "image/svg+xml", picture))
@@ -138,6 +145,41 @@ class SharePanel(Panel):
             links.append(escape(words("control.later")))
         self.links.value = " · ".join(links)
         self.label(words)
+
+    def _offer(self, button: Button, can: bool) -> None:
+        """What cannot be done now is not there: why, the panel says in words."""
+        button.disabled = not can
+        button.layout = self._styles.button if can else self._styles.hidden
+
+
+class ForkBar(Panel):
+    """Over a second table: what it is, and the way to be rid of it."""
+
+    def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
+        super().__init__(styles, bind)
+        self.title: HTML = styles.html()
+        self.shut: Button = styles.make_button()
+        self.shut.on_click(bind("close_fork"))
+        self.box.children = (self.title, Box([self.shut], layout=styles.row))
+        self.box.add_class("plombox-fork")
+
+    def show(self, number: int, words: Words) -> None:
+        """Over a table that goes on after so many plays."""
+        self._number = number
+        self.label(words)
+        self.box.layout = self._styles.panel
+        self.shut.focus()
+
+    def label(self, words: Words) -> None:
+        """Every word, if it was ever shown."""
+        if hasattr(self, "_number"):
+            told = words("fork.told", number=self._number)
+            self.title.value = f"<b>{escape(words('control.fork'))}</b> {escape(told)}"
+            self.shut.description = words("fork.close")
+
+    def widgets(self) -> list[Widget]:
+        """All of them, to be closed."""
+        return [self.box, *self.box.children, self.shut]
 
 
 def checked_record(content: str | bytes | memoryview) -> str:
@@ -179,6 +221,8 @@ class Sharing:
     """The actions of the panel, for the table that has it as ``_share``."""
 
     _share: SharePanel
+    _fork_bar: ForkBar
+    _controls: Any
     _session: Session
     _words: Words
     _fork: Any
@@ -244,8 +288,18 @@ class Sharing:
 
     def _on_fork(self, *_: Any) -> None:
         fresh = self.fork()
+        self._shut_fork()
+        self._fork = fresh
+        self.children = (*self.children, fresh)
+        self._fork_bar.show(fresh._session.number, self._words)
+
+    def _on_close_fork(self, *_: Any) -> None:
+        self._shut_fork()
+        self._controls.share.focus()
+
+    def _shut_fork(self) -> None:
         if self._fork is not None:
             self.children = tuple(child for child in self.children if child is not self._fork)
             self._fork.close()
-        self._fork = fresh
-        self.children = (*self.children, fresh)
+            self._fork = None
+        self._fork_bar.hide()

@@ -26,7 +26,7 @@ from plombox_widget.table.panels import NewGamePanel
 from plombox_widget.table.referee_panel import Refereeing, RefereePanel
 from plombox_widget.table.seats import Refusal, bot_level
 from plombox_widget.table.session import Session
-from plombox_widget.table.share import SharePanel, Sharing
+from plombox_widget.table.share import ForkBar, SharePanel, Sharing
 from plombox_widget.table.still import show, still
 from plombox_widget.table.svg import svg
 
@@ -85,6 +85,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         self._controls = Controls(self._session.rules.players, self._callback)
         self._panel = NewGamePanel(self._controls.styles, self._callback)
         self._share = SharePanel(self._controls.styles, self._callback)
+        self._fork_bar = ForkBar(self._controls.styles, self._callback)
         self._coach = CoachPanel(self._controls.styles, self._callback)
         self._paper = RefereePanel(self._controls.styles, self._callback)
         self._fork: PlomboxTable | None = None
@@ -96,12 +97,14 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         top = (
             controls.look,
             controls.top,
+            controls.folded,
             self._panel.box,
             self._share.box,
             controls.help_text,
             controls.status,
         )
-        self.children = (*top, self._board.canvas, *controls.below(self._coach.box, self._paper.box))
+        below = controls.below(self._coach.box, self._paper.box)
+        self.children = (*top, self._board.canvas, *below, self._fork_bar.box)
         self._closed = False
         self._show(paint=False)
 
@@ -188,6 +191,7 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
             parts = (
                 *self._panel.widgets(),
                 *self._share.widgets(),
+                *self._fork_bar.widgets(),
                 *self._coach.widgets(),
                 *self._paper.widgets(),
                 *self._controls.widgets(),
@@ -305,14 +309,16 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
         rules = self._session.rules
         labels = (self._words, rules, self._compact, self._controls.help.value)
         if labels != self._labelled:
-            self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}")
+            narrow = ("plombox-narrow",) if self._compact else ()
+            self._dom_classes = ("plombox-table", f"plombox-lang-{self.lang}", *narrow)
             self._controls.label(self._words, rules, compact=self._compact)
             self._panel.label(self._session, self._words)
             self._share.label(self._words)
+            self._fork_bar.label(self._words)
             self._labelled = labels
         self._controls.show(self._desk(), self._words, self._message)
         self._show_paper()
-        self._share.forget(self._session, self._words)
+        self._share.follow(self._session, self._words, self.svg)
         self._consult()
         self._wake()
 

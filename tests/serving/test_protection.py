@@ -199,12 +199,12 @@ def test_a_hostile_record_from_a_page_is_one_clear_line_and_its_game_goes_on(ser
         played = table.number
         await asyncio.sleep(SEEING_SECONDS)
         await page.click(table.button("Save and share…"))
-        await page.until(lambda: any(page.find(description="Open the record")))
+        await page.until(lambda: any(page.find(description="Open this text")))
         (field,) = [model for model, _ in page.find(_model_name="TextareaModel")]
         for text, words in HOSTILE_RECORDS.items():
             await page.set(field, value=text)
             await asyncio.sleep(2 * SEEING_SECONDS)  # sooner, it would be a double click
-            await page.click(table.button("Open the record"))
+            await page.click(table.button("Open this text"))
             await page.until(lambda words=words: words in status())
             assert "The record cannot be opened" in status()
         assert table.number == played

@@ -68,13 +68,13 @@ def test_the_two_games_part_ways_after_a_resume(table):
 def test_the_code_stands_in_the_panel_to_share_too_and_follows(table):
     table._controls.share._handle_button_msg(None, {"event": "click"}, [])
     assert table._share.code.layout.display != "none"
-    assert table._share.code.value == f"Resume code: <code>{table.code}</code>"
+    assert table._share.code.value == f"Code to go on with this game later: <code>{table.code}</code>"
     other = KeptTable(strict=True)
     code = other.code
     table.resume(code)
     assert code not in table._share.code.value
     table.lang = "es"
-    assert table._share.code.value == f"Código para continuar: <code>{table.code}</code>"
+    assert table._share.code.value == f"Código para seguir esta partida después: <code>{table.code}</code>"
     other.close()
 
 

@@ -257,10 +257,11 @@ def test_a_paper_game_begins_from_the_panel_and_another_game_follows(make):
     table = PlomboxTable(4, seed=5, strict=True)
     press(table._controls.new_game)
     panel = table._panel
+    panel.deal.value = "seed"
     assert all(map(shown, (*panel.who, panel.deal, panel.seed)))
     panel.players.value, panel.mode.value = 6, "referee"
     assert not any(map(shown, (*panel.who, panel.deal, panel.seed, panel.ideas)))
-    assert "A begins" in panel.paper.value
+    assert "A begins" in panel.told.value
     panel.names[5].value = "Zoé"
     press(panel.start)
     assert table._session.mode == "referee"

@@ -99,7 +99,7 @@ def test_how_hard_a_bot_is_stands_beside_its_name_and_in_the_panel(make, languag
         assert bot not in texts
         assert offered[bot].endswith(level)
         assert bot not in offered[bot]
-        assert f"{bot} ({level})" in table._panel.ideas.value
+        assert f"{level} ({bot})" in table._panel.ideas.value
         assert table._words(f"bot.idea.{bot}") in table._panel.ideas.value.replace("&#x27;", "'")
 
 

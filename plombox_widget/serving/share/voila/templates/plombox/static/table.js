@@ -56,7 +56,8 @@
 
   // The kernel moves the keyboard's place when a button goes out of use, and the browser would scroll the picture
   // away for it. Who plays by mouse or finger keeps the picture in view, and a new game shows all of it; who plays
-  // by keyboard sees where it goes on, with as little scrolling as that takes.
+  // by keyboard sees where it goes on, with as little scrolling as that takes. What a panel gives the keyboard to
+  // is what it was opened for: it is shown to everyone.
   let byKeyboard = false, fresh = false;
   document.addEventListener("keydown", () => (byKeyboard = true), true);
   document.addEventListener("pointerdown", () => (byKeyboard = false), true);
@@ -74,7 +75,7 @@
 
   const focus = HTMLElement.prototype.focus;
   HTMLElement.prototype.focus = function (options) {
-    const table = this.matches("button") && this.closest(".plombox-table");
+    const table = this.matches("button") && !this.closest(".plombox-panel") && this.closest(".plombox-table");
     if (!table) return focus.call(this, options);
     focus.call(this, { ...options, preventScroll: true });
     if (byKeyboard) return this.scrollIntoView({ block: "nearest" });
