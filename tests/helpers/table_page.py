@@ -261,5 +261,5 @@ def play_out(table, way, seed=1, plays=999):
 
 def own_or_any(table, rng, card):
     """A seat where the card can be played: a negative one never at one's own, as its name says."""
-    negative = table.words("kind.negative") in table.hand.nth(card).inner_text()
+    negative = table.words("kind.negative") in table.hand.nth(card).inner_text().lower()
     return rng.randrange(1 if negative else 0, table.targets.count())
