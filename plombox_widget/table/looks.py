@@ -59,6 +59,9 @@ LOOK = (
     box-sizing: border-box; max-height: 16em; overflow: auto; padding: 2px 8px; line-height: 1.4;
     white-space: normal; border: 1px solid #b9c3c7; border-radius: 4px;
 }
+.plombox-table .plombox-scroll:empty { padding: 0; border: 0; }
+.plombox-table .plombox-resume.widget-text { flex-wrap: wrap; height: auto; }
+.plombox-table .plombox-resume.widget-text input { flex: 1 1 10em; min-width: 0; height: 32px; }
 .plombox-table .plombox-history { width: auto; }
 .plombox-table .plombox-history .widget-label { width: auto !important; }
 .plombox-table .plombox-history input { flex: none; width: 5em; height: 32px; }

@@ -152,12 +152,16 @@ class NewGamePanel(Panel):
         for seat, field in enumerate(self.who):
             field.observe(lambda change, seat=seat: self._only_you(seat, change["new"]), "value")
         self.lines = [
-            Box([self.mode, self.deal, self.seed], layout=self._styles.row),
-            Box([self.start, self.cancel, self.more], layout=self._styles.row),
+            Box(fields, layout=self._styles.row)
+            for fields in (
+                [self.players],
+                [self.start, self.cancel, self.more],
+                [self.mode, self.deal, self.seed],
+            )
         ]
-        seldom, last = self.lines
+        first, last, seldom = self.lines
         self.folded = VBox([seldom, self.knobs.box, self.ideas], layout=self._styles.hidden)
-        self.box.children = (self.title, self.players, *self.rows, self.told, last, self.folded)
+        self.box.children = (self.title, first, *self.rows, self.told, last, self.folded)
         self._built = True
 
     def _fill(self, session: Session) -> None:

@@ -135,6 +135,16 @@ def test_a_phone_gets_the_narrow_picture_which_scrolls_and_plays(chromium, voila
     )
     ByTap(table).play(0, 1)
     assert table.number == 1
+    shown = table.root.locator("button:visible")
+    assert min(shown.evaluate_all("buttons => buttons.map(button => button.offsetHeight)")) >= 44
+    table.root.locator(".plombox-text .plombox-scroll").scroll_into_view_if_needed()
+    assert 0 <= table.root.locator(".plombox-status").bounding_box()["y"] < 20
+    table.button("share").tap()
+    table.root.get_by_role("button", name=table.words("control.open")).tap()
+    wrong = table.root.locator(".plombox-wrong")
+    wrong.wait_for()
+    box = wrong.bounding_box()
+    assert 0 <= box["y"] <= 640 - box["height"], "what is wrong is said where it is seen"
     assert table.noise.errors == []
 
 
