@@ -10,7 +10,7 @@ _STYLE = """<style>
 @supports selector(:has(a)) {
     .plombox-table .plombox-fold:not(:has([open])) + .plombox-folded { display: none; }
 }
-.plombox-table .plombox-fold summary { padding: 3px 0; cursor: pointer; }
+.plombox-table .plombox-fold summary { box-sizing: border-box; padding: 3px 0; cursor: pointer; }
 @media (pointer: coarse) { .plombox-table .plombox-fold summary { padding: 12px 0; } }
 .plombox-table .plombox-folded { margin: 0 2px 6px 16px; }
 .plombox-table .plombox-told { margin: 0 0 3px; padding-left: 1em; text-indent: -1em; }

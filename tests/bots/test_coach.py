@@ -236,12 +236,12 @@ def suggested(text: str, code: str, target: int, language: str = "en") -> str:
 def test_the_advice_is_a_sentence_with_its_reason_and_says_why_another_seat_is_helped() -> None:
     assert suggested(table("citizen", "R2i1", "R1@0"), "R2i1", 1) == (
         "Play the resource for work package 2 (industry 1, contamination 0) at the site of Bruno: it brings "
-        "work package 2, which is not known there yet; then 2 of 4 are. It helps you too: a PlomBOX counts "
+        "work package 2, which is not known there yet (2 of 4 with it). It helps you too: a PlomBOX counts "
         "for the citizens at whatever site it stands."
     )
     assert suggested(table("citizen", "R2"), "R2", 0) == (
         "Play the resource for work package 2 (industry 0, contamination 0) at your own site: it brings "
-        "work package 2, which is not known there yet; then 1 of 4 are."
+        "work package 2, which is not known there yet (1 of 4 with it)."
     )
     assert suggested(table("ngo", "!", "R1c3@0"), "!", 1) == (
         "Play the incrimination at the site of Bruno: that site is contaminated; it is cleared, and clean "
