@@ -277,7 +277,7 @@ def test_how_many_plays_are_about_as_good_counts_equal_cards_once() -> None:
 def test_a_seat_of_another_side_loses_a_turn_and_nobodys_role_is_told() -> None:
     """Of three seats each has a role of its own (R2), so nobody is on the side of seat 0."""
     against = "Bruno is probably not on your side, and loses a turn."
-    better = "nothing better was found; Bruno plays one card more."
+    better = "nothing better was found, and you keep your other cards; Bruno plays one card more."
     for code, told in (
         ("-", f"Play the negative card at the seat of Bruno: {against}"),
         ("+", f"Play the positive card at the seat of Bruno: {better}"),
