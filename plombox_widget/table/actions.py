@@ -141,8 +141,8 @@ class Actions:
             self._go("turn")
 
     def _press_button(self, name: str) -> None:
-        """What the ordinary button of this name does. The keyboard stays where it is, so that the page does
-        not scroll away, but for a new game: its panel lies over the picture."""
+        """What the ordinary button of this name does; but the keyboard stays where it is, so that the page does
+        not scroll away."""
         if name == "step":
             self._go("step")
         elif name == "turn":
@@ -153,8 +153,7 @@ class Actions:
         elif name == "back":
             self.goto(self._session.live)
         elif name == "new_game":
-            self._panel.show(self._session, self._words)
-            self._controls.new_game.focus()
+            self._on_again()
 
     def _press_card(self, card: int) -> None:
         if not self._session.yours:
