@@ -141,8 +141,8 @@ class Actions:
             self._go("turn")
 
     def _press_button(self, name: str) -> None:
-        """What the ordinary button of this name does; but the keyboard stays where it is, so that the page does
-        not scroll away."""
+        """What the ordinary button of this name does; but the keyboard stays where it is, so that the page
+        does not scroll away."""
         if name == "step":
             self._go("step")
         elif name == "turn":

@@ -105,7 +105,7 @@ def test_a_name_takes_the_room_that_there_is(seat):
 
 
 def test_words_of_badges_give_way_to_the_name_the_last_ones_first():
-    """A broad site has room for two of three beside a short name; one at the edge for the name and the signs."""
+    """A broad site has room for two of three beside a short name, one at the edge for the signs alone."""
     seats = [f"seat {at} citizen lost 2 extra 1 : R1 :" for at in range(4)]
     state = parse_position("\n".join(["players 4", "turn 1 plays 3", "pile R1", *seats]))
     words = ["3 jugadas este turno", "1 jugada en su turno", "pierde 2 turnos"]
