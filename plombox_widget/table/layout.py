@@ -38,8 +38,9 @@ def layout(observation: Observation, view: View) -> Scene:
 
     In play its regions are ``table``, ``header``; of each site ``ring 0``, ``title 0``, ``gauges 0``,
     ``cards 0``, ``note 0`` …; ``pile``, ``discard``, ``ends``, ``arrow``; ``role``, ``hand 0`` …, and in
-    the wide picture ``last``. At the end they are ``table``, ``header``, ``site 0`` … and ``factions``,
-    under a cover ``table`` and ``cover``, whose whole area is the button ``uncover``.
+    the wide picture, and for who only watches, ``last``. At the end they are ``table``, ``header``,
+    ``factions`` and ``site 0`` …, under a cover ``table`` and ``cover``, whose whole area is the button
+    ``uncover``. The header holds the buttons that ``view`` offers.
     """
     rects = frame(observation.rules.players, view.compact)
     whole = (0, 0, rects.width, rects.height)
@@ -65,11 +66,13 @@ def _play(observation: Observation, view: View, rects: Frame) -> list[tuple[str,
     regions += middle(observation, view, rects.centre, sites)
     regions.append(("role", role(observation, view, rects.role)))
     regions += hand(observation, view, rects.hand)
+    alone = observation.seat is None and not observation.hand
     if not view.compact:
         x, y, w, h = rects.hand
-        alone = observation.seat is None and not observation.hand
         rect = (x, y, w + rects.last[2], h) if alone else rects.last
         regions.append(("last", last(observation, view, rect)))
+    elif alone:
+        regions.append(("last", last(observation, view, rects.hand)))
     return regions
 
 

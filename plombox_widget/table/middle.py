@@ -146,7 +146,7 @@ def _ends(observation: Observation, view: View, rect: Rect) -> list[Shape]:
     size, small, down, rows = (15, 13, 74, 3) if not view.compact else (13, 11, 47, 2)
     done = words("pile.incriminations", done=observation.incriminations, limit=rules.incriminations_to_end)
     reason, left = nearer(observation)
-    lens = min(30 if not view.compact else 20, w / rules.incriminations_to_end)
+    lens = min(30 if not view.compact else 18, w / rules.incriminations_to_end)
     size = largest(done, w, (size, 13, 11), True)
     shapes: list[Shape] = [
         Text(
@@ -205,8 +205,9 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
     """The region ``last``: the last play in words, and who lost a turn by it; large for a spectator. Before
     the first play, how a turn goes."""
     x, y, w, h = rect
-    size, r = (20, 18.0) if observation.seat is None and not observation.hand else (13, 14.0)
-    left, room = x + 24, w - 24
+    watched = observation.seat is None and not observation.hand and not view.compact
+    size, r = (20, 18.0) if watched else (13, 14.0) if not view.compact else (13, 11.0)
+    left, room = (x + 24, w - 24) if not view.compact else (x + 2, w - 4)
     if not observation.history:
         told_how = observation.seat is not None and not view.still
         return Region(rect, palette.TABLE, tuple(_begin(view, left, y, room) if told_how else ()))
@@ -224,7 +225,7 @@ def last(observation: Observation, view: View, rect: Rect) -> Region:
     if play.skipped:
         names = view.words.listed(dict.fromkeys(view.name(seat) for seat in play.skipped))
         told.append(view.words("picture.skipped", names=names))
-    top = y + 47 + 2 * r + size * 0.85
+    top = y + (47 if not view.compact else 43) + 2 * r + size * 0.85
     most = int((y + h - top) / (size + 4)) + 1
     lines = [line for sentence in told for line in wrap(sentence, room, size, 4 - len(told) + 1)]
     shapes += [
