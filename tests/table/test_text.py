@@ -115,7 +115,7 @@ def test_incriminations_are_counted_as_they_came() -> None:
 def test_a_position_tells_turn_goal_hand_sites_tokens_and_piles() -> None:
     state = parse_position(START)
     lines = text.position(observe(state, 0), EN).splitlines()
-    assert lines[0] == "Your turn, Ana: 1 play left."
+    assert lines[0] == "Your turn, Ana: 1 play left in this turn."
     assert lines[1] == "You are Ana (seat A). Your role, secret to the others: citizen."
     assert lines[2].startswith("Goal of your faction (citizen): Citizens win if more PlomBOXes are done than")
     assert lines[3] == "Your hand:"
@@ -148,7 +148,7 @@ def test_a_position_tells_turn_goal_hand_sites_tokens_and_piles() -> None:
 
 def test_who_does_not_act_reads_a_hand_without_targets_and_that_it_waits() -> None:
     lines = text.position(observe(parse_position(START), 2), EN).splitlines()
-    assert lines[0] == "Ana to play: 1 play left."
+    assert lines[0] == "Ana to play: 1 play left in this turn."
     assert "- card 6: positive card" in lines
     assert EN("text.wait") in lines
 
