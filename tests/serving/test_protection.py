@@ -177,12 +177,12 @@ def test_a_page_that_reads_nothing_is_cut_off_before_much_waits_for_it(served, r
 
 
 HOSTILE_RECORDS = {
-    "[" * 900_000: "not JSON as a record is written",
-    '{"format": "plombox-record", "version": ' + "9" * 900_000 + "}": "not JSON as a record is written",
-    '{"format": "plombox-record", "version": 1e999}': "version",
+    "[" * 900_000: "This is no saved game",
+    '{"format": "plombox-record", "version": ' + "9" * 900_000 + "}": "This is no saved game",
+    '{"format": "plombox-record", "version": 1e999}': "This game was saved by another version",
     '{"format": "plombox-record", "version": 1, "rules": [], "seed": [], "bots": 1, "roles": {}, "deck": 7,'
-    ' "actions": {}, "result": 0}': "rules",
-    "[" * 3_000_000: "larger than 1048576 bytes",
+    ' "actions": {}, "result": 0}': "This game cannot be opened: ",
+    "[" * 3_000_000: "This game cannot be opened: it is larger than 1048576 bytes",
 }
 
 
@@ -206,7 +206,6 @@ def test_a_hostile_record_from_a_page_is_one_clear_line_and_its_game_goes_on(ser
             await asyncio.sleep(2 * SEEING_SECONDS)  # sooner, it would be a double click
             await page.click(table.button("Open this text"))
             await page.until(lambda words=words: words in status())
-            assert "The record cannot be opened" in status()
         assert table.number == played
         await table.act(random.Random(1))
         assert table.number > played
