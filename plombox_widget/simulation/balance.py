@@ -2,7 +2,8 @@
 
 ``python -m plombox_widget.simulation.balance`` prints the tables; with ``--write`` they become
 ``notebooks/reference/balance.md``. A bot of ``--bots`` sits in all seats; ``--games`` and ``--seed`` are
-those of each number of seats. The kernel plays ``greedy``; the others take minutes for hundreds of games.
+those of each number of seats. The kernel plays ``greedy``; the others take half an hour for a
+thousand games of each number.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from plombox_widget.simulation.tournament import simulate
 
 PAGE = Path(__file__).parents[2] / "notebooks" / "reference" / "balance.md"
 PLAYERS = range(3, 9)
-GAMES = {"greedy": 100_000, "quiet": 100, "detective": 100}
+GAMES = {"greedy": 100_000, "quiet": 1_000, "detective": 1_000}
 """Bot → games for each number of seats, unless said otherwise."""
 FACTION, NOBODY, EACH_END = (0.25, 0.75), 0.20, 0.25
 """What a fair deck keeps: a faction's wins between these, games without a winner under this, and over the
@@ -107,7 +108,7 @@ together each of the two ends comes in at least {EACH_END:.0%}.
 Other bots, and people, will find other numbers: `greedy` plays for its faction without looking at roles,
 `quiet` and `detective` guess them. "Broken" and "hold" are said of the shares as measured: where the interval
 reaches over a bound, more games (`--games`) must decide. The numbers depend on the deck and on the bots;
-after a change of either, write the page anew, which takes some minutes:
+after a change of either, write the page anew, which takes an hour:
 
 ```sh
 python -m plombox_widget.simulation.balance --write
