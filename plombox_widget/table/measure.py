@@ -5,6 +5,7 @@ letters that the table does not hold count as a full square.
 """
 
 from functools import lru_cache
+from math import fsum
 
 FONT = "Verdana,sans-serif"
 
@@ -54,9 +55,9 @@ _AFTER, _BEFORE = (":", ";", "!", "?", "»"), ("«",)
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Logical pixels that ``text`` takes at most."""
+    """Logical pixels that ``text`` takes at most, the same in every Python: each has its ``sum``."""
     widths = _WIDTHS[bold]
-    return size * sum(widths.get(letter, _OTHER) for letter in text)
+    return size * fsum(widths.get(letter, _OTHER) for letter in text)
 
 
 @lru_cache(maxsize=4096)
