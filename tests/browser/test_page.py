@@ -135,6 +135,10 @@ def test_a_phone_gets_the_narrow_picture_which_scrolls_and_plays(chromium, voila
     )
     ByTap(table).play(0, 1)
     assert table.number == 1
+    table.page.wait_for_function(
+        "canvas => { const y = canvas.getBoundingClientRect().y; return 0 <= y && y < 90 }",
+        arg=canvas.element_handle(),
+    )  # the buttons at the top of the picture, which go on with the game
     shown = table.root.locator("button:visible")
     assert min(shown.evaluate_all("buttons => buttons.map(button => button.offsetHeight)")) >= 44
     table.root.locator(".plombox-text .plombox-scroll").scroll_into_view_if_needed()

@@ -73,6 +73,28 @@
     if (fresh || bottom < 40 || top > innerHeight - 40) canvas.scrollIntoView({ block: "nearest" });
   }
 
+  // On a phone the picture is higher than the screen. What is to be pressed next is brought into view: the
+  // buttons at its top while others play, the hand at its foot when it is one's turn.
+  const HEAD = 0.1, HAND = 0.87;
+  function showNext(table, opening, others) {
+    const canvas = table.querySelector("canvas.plombox-canvas");
+    const step = table.querySelector("button.plombox-step");
+    if (innerWidth >= NARROW || !canvas || !step) return;
+    const { top, height } = canvas.getBoundingClientRect();
+    const under = table.querySelector(".plombox-status")?.offsetHeight ?? 0;
+    if (opening || (!step.disabled && top < under - 4)) canvas.scrollIntoView({ block: "start" });
+    else if (others && step.disabled && top + HAND * height > innerHeight) canvas.scrollIntoView({ block: "end" });
+  }
+  let touched = false;
+  for (const kind of ["pointerdown", "keydown", "wheel"])
+    document.addEventListener(kind, () => (touched = true), { capture: true, passive: true });
+  document.addEventListener("click", (event) => {
+    const canvas = event.target, table = canvas.closest?.(".plombox-table");
+    if (!table || !canvas.matches("canvas.plombox-canvas")) return;
+    const { top, height } = canvas.getBoundingClientRect();
+    setTimeout(showNext, 500, table, false, event.clientY < top + HEAD * height);
+  }, true);
+
   const focus = HTMLElement.prototype.focus;
   HTMLElement.prototype.focus = function (options) {
     const table = this.matches("button") && !this.closest(".plombox-panel") && this.closest(".plombox-table");
@@ -91,6 +113,9 @@
       if (!dressed.has(table) && table.querySelector("canvas.plombox-canvas")) {
         dressed.add(table);
         setTimeout(dress, 0, table);
+        // A page that is there for the table begins with it; once more when the picture has become narrow.
+        const begin = () => touched || !table.querySelector(".plombox-code") || showNext(table, true);
+        for (const wait of [600, 1800]) setTimeout(begin, wait);
       }
     }
   }).observe(document, { childList: true, subtree: true });
