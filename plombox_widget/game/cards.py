@@ -1,6 +1,6 @@
 """Cards, roles and decks, and the codes that name them in text.
 
-A code is ``R2i1c3`` for a resource card (work package 2, industry 1, contamination 3; zeros are left
+A code is ``R2i3c2`` for a resource card (work package 2, industry 3, contamination 2; zeros are left
 out in the canonical form), ``+`` for positive, ``-`` for negative, ``!`` for incrimination.
 """
 
@@ -79,7 +79,7 @@ def _parse(code: str) -> Card:
     match = _RESOURCE.fullmatch(code)
     if match is None:
         raise ValueError(
-            f"card code {shown(code)}: expected +, -, ! or R1 to R4 with i0–i99 and c0–c99, e.g. R2i1c3"
+            f"card code {shown(code)}: expected +, -, ! or R1 to R4 with i0–i99 and c0–c99, e.g. R2i3c2"
         )
     package, industry, contamination = (int(part or 0) for part in match.groups())
     return Card(Kind.RESOURCE, package, industry, contamination)

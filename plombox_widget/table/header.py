@@ -76,6 +76,8 @@ def _todo(observation: Observation, view: View) -> str:
         return words(f"picture.do.{view.doing}")
     if not observation.legal_moves:
         return words("picture.do.watch") if observation.seat is None and not view.still else ""
+    if view.still:
+        return text.capital(words("turn.plays", count=observation.plays))
     if view.asked:
         return words("picture.do.turn_up", count=view.asked)
     if view.picked is None:
@@ -84,6 +86,6 @@ def _todo(observation: Observation, view: View) -> str:
         key = "picture.do.pick" if observation.plays == 1 else "picture.do.pick_more"
         return words(key, count=observation.plays)
     aimed = any(move.card == view.picked and move.target == view.target for move in observation.legal_moves)
-    if aimed and not view.still:
+    if aimed:
         return words("picture.do.press", play=words("control.play"))
     return words("picture.do.aim")

@@ -42,7 +42,7 @@ class View:
     arrow: bool = True
     """Whether the last play is shown as an arrow."""
     still: bool = False
-    """A picture without controls, of which nobody is told that he watches."""
+    """A picture without controls: it asks for no click, and nobody is told that he watches."""
     offers: tuple[Offer, ...] = ()
     """The buttons in the picture, from left to right: two at most."""
     doing: str = ""

@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from plombox_widget.game.rules import Rules
 from plombox_widget.teaching.facts import rule_facts
-from plombox_widget.teaching.lesson import LESSONS, address
+from plombox_widget.teaching.lesson import LESSONS, address, titled
 from plombox_widget.teaching.panel import Panel, prose
 
 
@@ -24,7 +24,7 @@ class Contents(Panel):
         lines = []
         for topic in LESSONS:
             if topic != "index":
-                link = f"[{self.words(f'lesson.{topic}.title')}]({address(topic, self.lang)})"
+                link = f"[{titled(topic, self.words)}]({address(topic, self.lang)})"
                 about = self.words(f"lesson.index.about.{topic}", **rule_facts(Rules()))
                 lines.append(f"- **{link}** – {about}")
         return "\n".join(lines)

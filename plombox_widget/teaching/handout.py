@@ -31,6 +31,7 @@ class Handout(Panel):
         self.players = widgets.IntSlider(self._base.players, least, most, style=style)
         self.seed = widgets.BoundedIntText(1, 0, MOST_SEED, style=style)
         self.paper = widgets.Dropdown(options=list(PAPERS), style=style)
+        """Its value is the name that ``PAPERS`` has for it in any language."""
         self.backs = widgets.Checkbox(False, style=style)
         for control in (self.players, self.seed, self.paper, self.backs):
             control.layout.width, control.layout.max_width = "98%", "28em"
@@ -65,9 +66,17 @@ class Handout(Panel):
         self.players.description = words("lesson.win.players")
         self.seed.description = words("lesson.print.seed")
         self.paper.description = words("lesson.print.paper")
+        chosen = self.paper.value
+        self.paper.options = [(self._called(name), name) for name in PAPERS]
+        self.paper.value = chosen
         self.backs.description = words("lesson.print.backs")
         self.make_button.description = words("lesson.print.make")
         self._outdated()
+
+    def _called(self, paper: str) -> str:
+        """What a size of paper is called; an international one has the same name everywhere."""
+        key = f"lesson.print.paper.{paper.lower()}"
+        return self.words(key) if key in self.words else paper
 
     def text(self) -> str:
         width, height = CARD

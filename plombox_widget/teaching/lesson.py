@@ -27,6 +27,8 @@ LESSONS = {
 }
 """Topic → notebook, in the order of reading."""
 SomePanel = TypeVar("SomePanel", bound=Panel)
+LABELS = {"new_game": "control.new_game", "more": "control.more", "referee": "control.mode.referee"}
+"""Fact → the text of a control of the table, so that a lesson calls it as the table does."""
 _OPEN: dict[str, "Lesson"] = {}
 
 
@@ -125,9 +127,10 @@ class Prose(Panel):
 
     def text(self) -> str:
         """The passage with its facts, in light markup."""
+        labels = {name: self.words(key) for name, key in LABELS.items()}
         facts = {
             name: markup.literal(fact) if isinstance(fact, str) else fact
-            for name, fact in self._facts.items()
+            for name, fact in (labels | self._facts).items()
         }
         return self.words(self._key, **facts)
 
@@ -162,14 +165,13 @@ class Header(Panel):
         self._lead.value = prose(f"{self._question()}\n\n{ways(self._lesson.topic, self.words)}")
 
     def _heading(self) -> str:
-        return heading(self.words(f"lesson.{self._lesson.topic}.title"), 1)
+        return heading(titled(self._lesson.topic, self.words), 1)
 
     def _question(self) -> str:
         return self.words(f"lesson.{self._lesson.topic}.lead", **rule_facts(self._lesson.rules))
 
     def text(self) -> str:
-        title = self.words(f"lesson.{self._lesson.topic}.title")
-        return f"{title}\n\n{self._question()}"
+        return f"{titled(self._lesson.topic, self.words)}\n\n{self._question()}"
 
     def static(self) -> str:
         return self._heading() + prose(self._question())
@@ -192,9 +194,15 @@ def ways(topic: str, words: Words) -> str:
     at = topics.index(topic)
     links = [f"[{words('lesson.panel.back')}]({address('index', words.language)})"] if at else []
     if 0 < at < len(topics) - 1:
-        label = words("lesson.panel.next", title=words(f"lesson.{topics[at + 1]}.title"))
+        label = words("lesson.panel.next", title=titled(topics[at + 1], words))
         links.append(f"[{label}]({address(topics[at + 1], words.language)})")
     return " · ".join(links)
+
+
+def titled(topic: str, words: Words) -> str:
+    """The title of a lesson, with the number that its file has, where it has one."""
+    number, title = LESSONS[topic].partition("_")[0], words(f"lesson.{topic}.title")
+    return f"{number} · {title}" if number.isdigit() else title
 
 
 def address(topic: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""The table in a lesson: the compact picture, upright so that it is read on a phone, with words beside it."""
+"""The table in a lesson: the compact picture, upright so that it is read on a phone, after its controls."""
 
 from typing import Any
 
@@ -23,7 +23,8 @@ BESIDE: Any = {"flex": "1 1 230px", "min_width": "0"}
 
 
 def side_by_side(*parts: widgets.Widget) -> widgets.Box:
-    """A picture and what is done with it: beside each other, or one below the other on a narrow page."""
+    """What is done with a picture, then the picture: beside each other, or one below the other on a narrow
+    page, where controls below a picture as high as the screen would not be found."""
     return widgets.Box(parts, layout=_TWO)
 
 

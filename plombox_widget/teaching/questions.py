@@ -35,8 +35,8 @@ def _score(cards: str, rules: Rules) -> SiteScore:
     return score_site(parse_cards(cards), rules)
 
 
-FOUR, FIVE = "R1i2 R2i2 R3", "R1i2 R2i2 R3i1"
-TWO, THREE = "R1i1c1 R3c1", "R1i1c1 R3c2"
+FOUR, FIVE = "R1i2c1 R2i2c1 R3", "R1i2c1 R2i2c1 R3i1"
+TWO, THREE = "R1i2c1 R3i2c1", "R1i2c1 R3i3c2"
 COPIES = "R1 R1 R2 R3 R3i1"
 SITES = (
     _site_question("industry_at", FOUR, lambda rules: _score(FOUR, rules).developed),
@@ -49,31 +49,31 @@ SITES = (
 TABLES = {
     "table_strict": """
         seat 0 citizen : : R1@0 R2@0 R3@1 R4i1@0
-        seat 1 corporate : : R1i3c2@1 R2i2@1
-        seat 2 ngo : : R2c1@0 R3i1c1@2
+        seat 1 corporate : : R1i3c2@1 R2i1@1 R3i1@0
+        seat 2 ngo : : R2i2c1@0 R3i2c1@2
     """,
     "table_over": """
         seat 0 citizen : : R1@0 R2@0 R3@1 R4i1@0
         seat 1 corporate : : R1i3c2@1 R2i2c1@1 R3@0 R4@0
-        seat 2 ngo : : R2c1@0 R3i1c1@2
+        seat 2 ngo : : R2i2c1@0 R3i2c1@2
     """,
     "table_two": """
-        seat 0 corporate : : R1i2@0 R2i2@1 R3i1@3
-        seat 1 citizen : : R1i1@1 R2@1 R3@1 R4i3c1@0
-        seat 2 ngo : : R1i2@0 R1i2@3 R4i1@0 R2@1 R3@1
-        seat 3 citizen : : R1i2c2@2 R4i2c1@0
+        seat 0 corporate : : R1i3c2@0 R2i1@1 R3i1@3
+        seat 1 citizen : : R1i1@1 R2@1 R3@1 R4i3c2@0
+        seat 2 ngo : : R1i2c1@0 R1i2c1@3 R4i1@0 R2@1 R3@1
+        seat 3 citizen : : R1i3c2@2 R4i2c1@0
     """,
     "table_nobody": """
-        seat 0 ngo : : R1c2@1
-        seat 1 ngo : : R1i1c1@1 R2i1c1@2
-        seat 2 citizen : : R3c2@2 R4c1@2
+        seat 0 ngo : : R1i3c2@1
+        seat 1 ngo : : R1i2c1@1 R2i2c1@2
+        seat 2 citizen : : R1@0 R2@4 R3i3c2@2 R4i2c1@2
         seat 3 corporate : : R1i3c2@3 R2i3c2@3
-        seat 4 citizen : :
+        seat 4 corporate : :
     """,
     "table_all": """
-        seat 0 citizen : : R1i2@0 R2i2@0 R3@0 R4i1c1@1
-        seat 1 corporate : : R1i3c2@1 R2i2@0 R3@1 R4@2
-        seat 2 ngo : : R1c1@2 R2c1@0
+        seat 0 citizen : : R1i2c1@0 R2i2c1@0 R3@0 R4i1@1
+        seat 1 corporate : : R1i3c2@1 R2i1@0 R3i1@1 R4@2
+        seat 2 ngo : : R1i2c1@2 R2i2c1@0
     """,
 }
 """Name → a table at the end of a game, in the text notation of positions."""

@@ -183,20 +183,24 @@ class SiteExplorer(Panel):
 
 
 def cards_at(*, industry: int = 0, contamination: int = 0) -> str:
-    """Codes of cards with exactly this much industry and contamination, for a site that stands at a line.
+    """Codes of cards of the basic deck with exactly this much industry and contamination, for a site that
+    stands at a line. Its PlomBOX is not done.
 
-    Contamination comes with as much industry, as in the deck, and this counts too: ``ValueError`` if it is
-    more than ``industry`` where that is given.
+    Contamination comes with industry in that deck, and this counts too: ``ValueError`` if it is more than
+    ``industry`` where that is given.
     """
     for name, value in (("industry", industry), ("contamination", contamination)):
         if type(value) is not int or not 0 <= value <= 99:
             raise ValueError(f"site: {name} must be a whole number 0 to 99, got {shown(value)}")
-    if 0 < industry < contamination:
+    # one i3c2 does the harm of two i2c1 with one industry less
+    worst = max(2 * contamination - industry, 0) if industry else 0
+    if 2 * worst > contamination:
         raise ValueError(f"site: contamination {contamination} brings industry, more than {industry}")
-    pieces = ["i1c1"] * contamination
-    rest = max(industry - contamination, 0)
-    pieces += ["i2"] * (rest // 2) + ["i1"] * (rest % 2)
-    return " ".join(f"R{PACKAGES[at % len(PACKAGES)]}{piece}" for at, piece in enumerate(pieces))
+    bad = contamination - 2 * worst
+    light = max(industry - 3 * worst - 2 * bad, 0)
+    pieces = ["i3c2"] * worst + ["i2c1"] * bad + ["i1"] * light
+    some = PACKAGES[:-1]
+    return " ".join(f"R{some[at % len(some)]}{piece}" for at, piece in enumerate(pieces))
 
 
 def resource_kinds(rules: Rules) -> list[tuple[int, int]]:

@@ -56,7 +56,7 @@ RULES = (
         """
         players 3
         pile R1 R2 + R3 - R4 ! R1
-        seat 0 citizen : R1 R2 + ! R4 : R3@0
+        seat 0 citizen : R1 R2 R2i2c1 ! R4 : R3@0
         seat 1 corporate lost 1 extra 1 : R1 R2 R3 + - : R1@0
         seat 2 ngo : R2i1 R4 ! - + :
         """,
@@ -67,7 +67,7 @@ RULES = (
         players 3
         pile R1 R2 + R3 - R4 ! R1
         seat 0 ngo : ! + R1 R2i2c1 - : R3@0
-        seat 1 corporate : R1 R2 R3 + - : R1i3c{contamination_over}@1 R2i1c1@0 R4@2
+        seat 1 corporate : R1 R2 R3 + - : R1i3c{contamination_over}@1 R2i2c1@0 R4@2
         seat 2 citizen : R2i1 R4 ! - + :
         """,
         Kind.INCRIMINATION,

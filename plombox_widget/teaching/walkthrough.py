@@ -103,11 +103,12 @@ class WalkthroughModel:
     def _facts(self, words: Words) -> dict[str, object]:
         """The numbers of the rules, and those of the position as it now is."""
         rules, state = self.start.rules, self.state
-        second = text.seat_names(words, rules.players)[1]
+        names = [markup.literal(name) for name in text.seat_names(words, rules.players)]
         target = state.history[-1].target if self.done is not None else self.reader
         return {
             **rule_facts(rules),
-            "second": markup.literal(second),
+            "second": names[1],
+            "acts": names[state.turn],
             "draw_text": words(f"lesson.lab.draw.{rules.draw}"),
             "held": len(self.observation.hand),
             "plays": state.plays,
@@ -150,7 +151,7 @@ class Walkthrough(Panel):
         ways = wrapped(self.again_button, self.back_button, self.next_button)
         hand = [self._hand_label, self._hand, self._targets_label, self._seats]
         beside = widgets.VBox([*hand, self._reply, ways], layout=BESIDE)
-        return [self._count, self._ask, side_by_side(self._picture, beside)]
+        return [self._count, self._ask, side_by_side(beside, self._picture)]
 
     @guarded
     def pick(self, card: int) -> None:
@@ -235,11 +236,16 @@ class Walkthrough(Panel):
 
 
 def _label(card: Card, words: Words) -> str:
-    """A card on a button, short enough for a phone."""
+    """A card on a button, called as in the picture, and short enough for a phone."""
+    kind = words(f"picture.kind.{card.kind}")
     if not card.is_resource:
-        return text.capital(text.card_text(card, words))
-    facts = {"package": card.package, "industry": card.industry, "contamination": card.contamination}
-    return words("lesson.step.card", **facts)
+        return kind
+    parts = [f"{kind} {card.package}"]
+    if card.industry:
+        parts.append(words("paper.card.industry", industry=card.industry))
+    if card.contamination:
+        parts.append(words("paper.card.contamination", contamination=card.contamination))
+    return " · ".join(parts)
 
 
 def _choice() -> widgets.Button:

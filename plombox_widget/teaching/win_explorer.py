@@ -9,7 +9,7 @@ from plombox_widget.game.cards import PACKAGES, Role
 from plombox_widget.game.expect import given_rules
 from plombox_widget.game.rules import ROLES, FactionScore, Rules, SiteScore, score_factions
 from plombox_widget.locales.i18n import Words
-from plombox_widget.table.text import LETTERS, capital
+from plombox_widget.table.text import LETTERS
 from plombox_widget.teaching.facts import seats_range
 from plombox_widget.teaching.house_rules import signed
 from plombox_widget.teaching.panel import Panel, guarded, prose, status, wrapped
@@ -97,8 +97,8 @@ class WinExplorer(Panel):
         self.citizens = _slider(1, most, self.model.members[Role.CITIZEN])
         self.corporates = _slider(1, most, self.model.members[Role.CORPORATE])
         self.players.observe(lambda change: self._set_players(change["new"]), "value")
-        for slider in (self.citizens, self.corporates):
-            slider.observe(lambda _: self._seat(), "value")
+        self.citizens.observe(lambda change: self._seat(citizens=change["new"]), "value")
+        self.corporates.observe(lambda change: self._seat(corporates=change["new"]), "value")
         self.ticks: list[dict[Role, widgets.Checkbox]] = []
         """By site, each made when first needed, and used again."""
         self._rows: list[widgets.Box] = []
@@ -132,10 +132,17 @@ class WinExplorer(Panel):
         self.refresh()
 
     @guarded
-    def _seat(self) -> None:
-        if not self._quiet:
-            most = self.model.rules.players - 1 - self.citizens.value
-            self.seat(self.citizens.value, min(self.corporates.value, most))
+    def _seat(self, citizens: int | None = None, corporates: int | None = None) -> None:
+        """A slider was moved: where too few seats are left, the other faction gives way, never the NGOs."""
+        if self._quiet:
+            return
+        spare, members = self.model.rules.players - 1, self.model.members
+        if citizens is None:
+            corporates = members[Role.CORPORATE] if corporates is None else corporates
+            citizens = min(members[Role.CITIZEN], spare - corporates)
+        else:
+            corporates = min(members[Role.CORPORATE], spare - citizens)
+        self.seat(citizens, corporates)
 
     def seat(self, citizens: int, corporates: int) -> None:
         """Set the sizes of the factions, the NGOs being the rest; ``ValueError`` unless each has one."""
@@ -151,17 +158,24 @@ class WinExplorer(Panel):
         words = self.words
         self._intro.value = prose(words("lesson.win.intro"))
         self.players.description = words("lesson.win.players")
-        self.citizens.description = capital(words("role.citizen"))
-        self.corporates.description = capital(words("role.corporate"))
-        self._ngos.value = prose(words("lesson.win.ngos", count=self.model.members[Role.NGO]))
+        self.citizens.description = words("lesson.win.seats.citizen")
+        self.corporates.description = words("lesson.win.seats.corporate")
+        self._ngos.value = prose(self._rest())
         self._told.value = status(self._list())
+
+    def _rest(self) -> str:
+        """The seats that no slider sets."""
+        players = self.model.rules.players
+        if players == len(ROLES):
+            return self.words("lesson.win.each", players=players)
+        return self.words("lesson.win.ngos", count=self.model.members[Role.NGO])
 
     def _set_values(self) -> None:
         model, words = self.model, self.words
         players, members = model.rules.players, model.members
         self.players.value = players
-        _bound(self.citizens, players - len(ROLES) + 1, members[Role.CITIZEN])
-        _bound(self.corporates, players - 1 - members[Role.CITIZEN], members[Role.CORPORATE])
+        for role, slider in ((Role.CITIZEN, self.citizens), (Role.CORPORATE, self.corporates)):
+            _bound(slider, players - len(ROLES) + 1, members[role])
         for at in range(len(self.ticks), players):
             self.ticks.append({role: self._tick(at, role) for role in ROLES})
             label = widgets.HTML(f"<strong>{LETTERS[at]}</strong>&ensp;")
@@ -195,8 +209,9 @@ def _slider(least: int, most: int, value: int) -> widgets.IntSlider:
 
 
 def _bound(slider: widgets.IntSlider, most: int, value: int) -> None:
-    """Set the top and the value of a slider together, never a value above the top."""
+    """Set the top and the value of a slider together, never a value above the top; one that cannot be moved
+    is not shown."""
     slider.max = max(most, slider.value)
     slider.value = value
     slider.max = most
-    slider.disabled = most == slider.min
+    slider.layout.display = "none" if most == slider.min else None

@@ -188,7 +188,7 @@ def test_from_the_table_to_the_lessons_and_on_in_the_same_language(page, lessons
     wait_for_title(page, "index", "es")
     page.get_by_role("link", name=words["lesson.rules.title"]).click()
     wait_for_title(page, "rules", "es")
-    on = words["lesson.panel.next"].format(title=words["lesson.scoring.title"])
+    on = words["lesson.panel.next"].format(title=f"02 · {words['lesson.scoring.title']}")
     page.get_by_role("link", name=on).last.click()
     wait_for_title(page, "scoring", "es")
     page.get_by_role("link", name=words["lesson.panel.back"]).first.click()

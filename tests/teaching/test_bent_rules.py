@@ -109,7 +109,7 @@ def test_prose_says_the_numbers_of_the_bent_rules(
 def test_titles_and_questions_say_them_too(topic: str, language: str) -> None:
     told = Lesson(topic, language, BENT).header.text()
     title, lead = (TEXTS[language][f"lesson.{topic}.{part}"] for part in ("title", "lead"))
-    assert told == f"{title}\n\n{lead.format_map(BY_HAND)}"
+    assert told.endswith(f"{title}\n\n{lead.format_map(BY_HAND)}")
 
 
 def shown(topic: str, language: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> dict[str, Panel]:

@@ -239,6 +239,8 @@ def test_the_handout_is_made_when_asked_and_is_the_deal_asked_for() -> None:
     handout.make()
     handout.lang = "fr"
     assert handout._link.value == ""
+    assert handout.paper.value == "Letter"
+    assert [label for label, _ in handout.paper.options] == ["A4", "Lettre (US)"]
 
 
 def test_wrong_paper_and_a_missing_library_are_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:

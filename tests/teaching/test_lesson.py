@@ -8,7 +8,7 @@ from ipywidgets.widgets.widget import _instances
 
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, load
-from plombox_widget.teaching import Lesson, Quiz, SiteExplorer, Walkthrough, WinExplorer, markup
+from plombox_widget.teaching import Contents, Lesson, Quiz, SiteExplorer, Walkthrough, WinExplorer, markup
 from plombox_widget.teaching.facts import rule_facts, seats_range
 from plombox_widget.teaching.lesson import LESSONS, Prose, preferred_language
 
@@ -78,6 +78,30 @@ def test_every_lesson_has_a_title_a_question_and_ways_on(topic: str, language: s
     links = re.findall(r'href="([^"]+)"', header._lead.value)
     assert all(link.endswith(f"?lang={language}") for link in links)
     assert ("index.ipynb" in " ".join(links)) == (topic != "index")
+
+
+def test_the_list_of_lessons_and_the_ways_on_tell_their_numbers() -> None:
+    lines = Contents(lang="es").text().splitlines()
+    assert [line[5:9] for line in lines if line[5:7].isdigit()] == [
+        "01 ·",
+        "02 ·",
+        "03 ·",
+        "04 ·",
+        "05 ·",
+        "06 ·",
+    ]
+    assert "- **[01 · Las reglas, jugando](01_rules.ipynb?lang=es)** – " in lines[1]
+    assert "[Jugar](" in lines[0]
+    header = Lesson("rules", lang="es").header
+    assert "01 · Las reglas, jugando" in header._title.value
+    assert "Siguiente: 02 · Puntaje" in header._lead.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_calls_the_controls_of_the_table_as_the_table_does(language: str) -> None:
+    words, told = load(language), Lesson("teacher", lang=language).say("paper").text()
+    places = [told.index(words(key)) for key in ("control.new_game", "control.more", "control.mode.referee")]
+    assert places == sorted(places)
 
 
 def test_wrong_topics_and_languages_are_one_clear_line() -> None:

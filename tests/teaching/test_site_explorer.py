@@ -1,12 +1,19 @@
 """The site explorer, driven over each line: the totals worked out by hand."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from plombox_widget.game.cards import BASIC_DECK
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES, load
-from plombox_widget.teaching.site_explorer import MOST_CARDS, SiteExplorer, SiteModel
+from plombox_widget.teaching.questions import COPIES, FIVE, FOUR, TABLES, THREE, TWO
+from plombox_widget.teaching.site_explorer import MOST_CARDS, SiteExplorer, SiteModel, cards_at
+from plombox_widget.teaching.steps import RULES
 
 EN = load("en")
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize(("industry", "developed"), [(3, False), (4, False), (5, True), (6, True)])
@@ -120,3 +127,27 @@ def test_the_language_changes_live_and_keeps_the_choice(language: str) -> None:
     assert explorer.kind.value == (2, 1)
     assert explorer.add_button.description == load(language)("lesson.site.add")
     assert explorer.text() == SiteExplorer("R1i2", lang=language).text()
+
+
+def test_a_site_at_a_line_is_made_of_cards_of_the_basic_deck() -> None:
+    assert cards_at(industry=4) == "R1i1 R2i1 R3i1 R1i1"
+    assert cards_at(contamination=2) == "R1i2c1 R2i2c1"
+    assert cards_at(industry=3, contamination=2) == "R1i3c2"
+    assert cards_at(industry=5, contamination=3) == "R1i3c2 R2i2c1"
+    assert cards_at(industry=7, contamination=2) == "R1i2c1 R2i2c1 R3i1 R1i1 R2i1"
+    assert cards_at() == ""
+    for industry, contamination in ((1, 1), (2, 2), (4, 3)):
+        with pytest.raises(ValueError, match=f"site: contamination {contamination} brings industry"):
+            cards_at(industry=industry, contamination=contamination)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lessons_name_no_card_that_the_basic_deck_lacks(language: str) -> None:
+    texts = list(load(language).group("").values())
+    notebooks = [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.ipynb")]
+    positions = [step.position for step in RULES] + list(TABLES.values())
+    sites = [FOUR, FIVE, TWO, THREE, COPIES]
+    filled = " ".join([*texts, *notebooks, *positions, *sites]).replace("{contamination_over}", "2")
+    codes = set(re.findall(r"\bR[1-4](?:i\d+)?(?:c\d+)?(?![\w:])", filled))
+    assert {"R2i3c2", "R1i2c1"} <= codes
+    assert codes - set(BASIC_DECK) == set()

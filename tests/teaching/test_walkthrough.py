@@ -10,6 +10,7 @@ from plombox_widget.game.notation import parse_position
 from plombox_widget.game.rules import Rules
 from plombox_widget.game.state import IllegalMove
 from plombox_widget.locales.i18n import LANGUAGES, load
+from plombox_widget.table import text
 from plombox_widget.teaching.steps import WALKS
 from plombox_widget.teaching.walkthrough import Step, Walkthrough, WalkthroughModel
 
@@ -105,6 +106,48 @@ def test_a_step_is_walked_by_clicks_tried_again_and_left() -> None:
     walk.go(99)
     assert walk.next_button.disabled
     assert walk.model.at == len(WALKS["rules"]) - 1
+
+
+def test_the_controls_and_the_reply_stand_before_the_picture_and_say_its_words() -> None:
+    walk = Walkthrough("rules", lang="es", strict=True)
+    count, ask, both = walk.children[:3]
+    assert (count, ask) == (walk._count, walk._ask)
+    beside, picture = both.children
+    assert picture is walk._picture
+    assert walk._reply in beside.children
+    assert [button.description for button in walk._hand.children] == [
+        "Recurso 1",
+        "Positiva",
+        "Negativa",
+        "Recurso 3 · industria 2 · contaminación 1",
+        "Recurso 4 · industria 1",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_of_a_lesson_asks_for_no_click(language: str) -> None:
+    words = load(language)
+    walk = Walkthrough("rules", lang=language, strict=True)
+    for picked in (None, 0):
+        walk.picked = picked
+        walk.refresh()
+        shown = unescape(walk._picture.value)
+        assert words("picture.do.pick") not in shown
+        assert words("picture.do.aim") not in shown
+        assert text.capital(words("turn.plays", count=1)) in shown
+    walk.go(1)
+    walk.play(0, 0)
+    assert text.capital(words("turn.plays", count=2)) in unescape(walk._picture.value)
+
+
+def test_r8_after_any_play_the_turn_of_the_skipped_seat_is_over_and_its_extra_play_waits() -> None:
+    model = WalkthroughModel([step for step in STEPS if step.name == "skipped"])
+    moves = legal_moves(model.start)
+    assert len(moves) == 15
+    for move in moves:
+        model.play(move.card, move.target)
+        assert (model.state.turn, model.state.lost[1], model.state.extra[1]) == (2, 0, 1)
+        assert model.reply(EN)[-1].startswith("Carla acts next: Bruno's turn was skipped")
 
 
 def test_r8_a_negative_card_offers_the_other_seats_only() -> None:

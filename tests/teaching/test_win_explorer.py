@@ -48,8 +48,10 @@ def test_the_sliders_reach_every_size_and_no_wrong_one(players: int, citizens: i
     explorer.citizens.value = citizens
     explorer.corporates.value = corporates
     assert list(explorer.model.members.values()) == [citizens, corporates, players - citizens - corporates]
-    assert explorer.citizens.max == players - 2
-    assert explorer.corporates.max == players - 1 - citizens
+    for slider in (explorer.citizens, explorer.corporates):
+        assert slider.max == players - 2
+        assert (slider.layout.display == "none") == (players == 3)
+    assert ("each faction has one seat" in explorer._ngos.value) == (players == 3)
     assert len(explorer._sites.children) == players
 
 
@@ -60,6 +62,14 @@ def test_more_citizens_push_the_corporates_back_and_leave_one_ngo() -> None:
     explorer.citizens.value = 5
     assert list(explorer.model.members.values()) == [5, 2, 1]
     assert explorer.corporates.value == 2
+
+
+def test_more_corporates_take_the_seats_of_citizens_and_leave_one_ngo() -> None:
+    explorer = WinExplorer(Rules(players=4), strict=True)
+    assert list(explorer.model.members.values()) == [2, 1, 1]
+    explorer.corporates.value = 2
+    assert list(explorer.model.members.values()) == [1, 2, 1]
+    assert explorer.citizens.value == 1
 
 
 def test_ticks_count_and_several_or_no_factions_win() -> None:
