@@ -16,7 +16,7 @@ _TWO: Any = {
     "flex_flow": "row wrap",
     "width": "100%",
     "align_items": "flex-start",
-    "grid_gap": "0 12px",
+    "grid_gap": "10px 12px",
 }
 PICTURE: Any = {"flex": "1 1 290px", "max_width": "360px", "min_width": "0"}
 BESIDE: Any = {"flex": "1 1 230px", "min_width": "0"}
