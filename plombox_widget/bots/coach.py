@@ -55,11 +55,6 @@ class Advice(NamedTuple):
     difference is smaller than that of either chance, since luck is shared."""
     reasons: tuple[Reason, ...]
 
-    @property
-    def equal(self) -> bool:
-        """Whether it is as good as the best, as far as the play-outs can tell (two standard errors)."""
-        return self.behind.value <= 2.0 * self.behind.error
-
 
 class Counsel(NamedTuple):
     """Advice for a seat that is to play."""

@@ -11,6 +11,7 @@ from plombox_widget.table.callbacks import Clicks, message_sent
 from plombox_widget.table.controls import Controls
 from plombox_widget.table.layout import Part
 from plombox_widget.table.panels import NewGamePanel
+from plombox_widget.table.referee_panel import RefereePanel
 from plombox_widget.table.seats import Refusal
 from plombox_widget.table.session import Session
 
@@ -23,6 +24,7 @@ class Actions:
     _board: Board
     _controls: Controls
     _panel: NewGamePanel
+    _paper: RefereePanel
     _keys: Clicks
     _picked: int | None
     _target: int | None
@@ -117,6 +119,9 @@ class Actions:
         self._panel.show(self._session, self._words)
         self._panel.players.focus()
 
+    def _on_edit(self, *_: Any) -> None:
+        """Something else stands in a panel now than what was refused: every action unsays the last error."""
+
     def _on_start(self, *_: Any) -> None:
         self.new_game(**self._panel.choices(self._words))
         self._panel.hide()
@@ -202,5 +207,5 @@ class Actions:
 
     def _refocus(self, used: Widget) -> None:
         """A focused button that went out of use takes the keyboard with it: it goes on where play goes on."""
-        if used.disabled:
+        if used.disabled and not self._paper.asks:
             self._controls.next_focus().focus()

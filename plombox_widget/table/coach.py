@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ipywidgets import HTML, Box, Button, Dropdown, ToggleButton, Widget
+from ipywidgets import HTML, Box, Button, Checkbox, Dropdown, Widget
 
 from plombox_widget.game.observation import Observation
 from plombox_widget.game.record import HUMAN
@@ -85,6 +85,8 @@ class CoachPanel(Panel):
         self.saw.disabled = not open_
         self.saw.layout = self._styles.button if open_ else self._styles.hidden
         self.seat.layout = self._styles.field if open_ else self._styles.hidden
+        advised = session.seat is not None and not session.ended
+        self.hint.layout = self._styles.button if advised else self._styles.hidden
 
     def fill(self, session: Session, words: Words, found: Found | None, seen: Seen | None) -> None:
         """What was found, or that it is being worked out."""
@@ -101,12 +103,13 @@ class CoachPanel(Panel):
         if not self._built:
             return [self.box]
         folded = [widget for fold in self.folds.values() for widget in fold.widgets]
-        return [self.box, self.told, *folded, self.row, self.hint, self.seat, self.saw, self.seen]
+        row = [self.row, self.hint, self.hint.style, self.seat, self.saw]
+        return [self.box, self.told, *folded, *row, self.seen]
 
     def _build(self) -> None:
         make = self._styles
-        self.hint: ToggleButton = make.make_toggle()
-        self.hint.value = True
+        self.hint = Checkbox(value=True, indent=False, layout=make.button)
+        self.hint.add_class("plombox-hint")
         self.hint.observe(lambda change: self._bind("hint")(change["new"]), "value")
         self.seat: Dropdown = make.choice([])
         self.saw: Button = make.make_button()
@@ -131,14 +134,14 @@ class _Told(NamedTuple):
     def advice(self, hints: bool) -> list[str]:
         """One play and why, or why there is none; then where that comes from."""
         words, found, seen = self.words, self.found, self.observation
+        if seen.outcome is not None:
+            return [words("coach.over")]
         if found is None:
             return [words("coach.thinking")]
         if found.missing:
             return [words("coach.missing", package=found.missing)]
         if found.outlook is None:
             return []
-        if seen.outcome is not None:
-            return [words("coach.over")]
         basis = words(f"coach.basis.{'public' if seen.seat is None else 'seat'}")
         if found.counsel is not None:
             from plombox_widget.table.coach_text import others_text, suggestion_text

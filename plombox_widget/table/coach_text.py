@@ -1,5 +1,7 @@
 """The coach in words: advice, odds and reasons, from values that hold codes and numbers alone."""
 
+from statistics import median
+
 from plombox_widget.bots.coach import Advice, Chance, Counsel, Outlook, explain
 from plombox_widget.bots.reasons import Reason
 from plombox_widget.game.cards import Card, Kind, Role
@@ -11,6 +13,8 @@ from plombox_widget.table.text import Names, capital, card_text, position, seat_
 
 TWO_SIGMA = 2.0
 """Errors are shown as this many standard errors: about 95 %."""
+_AT_OWN = ("package.again", "industry.none", "industry.enough")
+"""Reasons that tell of a gift elsewhere, and of little use at one's own site."""
 _GUESSED = ("gift", "skip")
 """Reasons that name the role that a seat most likely has."""
 _SHARED = {
@@ -50,19 +54,42 @@ def play_text(
 
 
 def chance_text(chance: Chance, words: Words) -> str:
-    """A chance with its error, about 95 %, in percent."""
-    error = words.percent(TWO_SIGMA * chance.error)
-    return words("coach.chance", chance=words.percent(chance.value), error=error)
+    """A chance in percent with its error, about 95 %, in points."""
+    error = _points(TWO_SIGMA * chance.error)
+    return words("coach.chance", chance=words.percent(chance.value), count=error)
 
 
-def advice_text(advice: Advice, words: Words, names: Names, players: int) -> str:
-    """One play of the coach: what, how good, and why; without a guess at the role of anybody."""
-    if advice.behind.value == 0.0:
+def _points(share: float) -> int:
+    """Percentage points, rounded as they are shown."""
+    return round(100 * share)
+
+
+def _behind(advice: Advice, counsel: Counsel) -> int:
+    """Points by which a play is behind the best one: the difference of the two numbers that are shown."""
+    return _points(counsel.best.chance.value) - _points(advice.chance.value)
+
+
+def close(counsel: Counsel) -> int:
+    """Points that a play may be behind the best one and still be about as good: as many for every play of a
+    list. It is the error of a difference, about 95 %, of the play in the middle; 1 at least."""
+    errors = [advice.behind.error for advice in _different(counsel) if not _is_best(advice, counsel)]
+    return max(1, _points(TWO_SIGMA * median(errors))) if errors else 1
+
+
+def _is_best(advice: Advice, counsel: Counsel) -> bool:
+    """Whether it is the play that is told as the best, or one with an equal card at the same place."""
+    return (advice.card, advice.move.target) == (counsel.best.card, counsel.best.move.target)
+
+
+def advice_text(advice: Advice, counsel: Counsel, words: Words, names: Names, players: int) -> str:
+    """One play of the counsel: what, how good, and why; without a guess at the role of anybody."""
+    behind = _behind(advice, counsel)
+    if _is_best(advice, counsel):
         rank = words("coach.rank.best")
-    elif advice.equal:
+    elif behind <= close(counsel):
         rank = words("coach.rank.equal")
     else:
-        rank = words("coach.rank.behind", behind=words.percent(advice.behind.value))
+        rank = words("coach.rank.behind", count=behind)
     card = card_text(advice.card, words)
     return words(
         "coach.advice",
@@ -82,6 +109,8 @@ def suggestion_text(counsel: Counsel, role: Role | None, words: Words, names: Na
     because = f"coach.because.{reason.code}"
     if reason.code in _GUESSED:
         because = f"{because}.{'with' if reason.role == role else 'against'}"
+    elif reason.code in _AT_OWN:
+        because = f"{because}.{'own' if best.move.target == best.move.seat else 'away'}"
     told = words(
         "coach.suggest",
         play=play_text(best.move, _the(best.card, words), best.card.kind, words, names, players),
@@ -94,7 +123,8 @@ def suggestion_text(counsel: Counsel, role: Role | None, words: Words, names: Na
 
 def others_text(counsel: Counsel, words: Words) -> str:
     """How many other plays are about as good as the best; empty if none is."""
-    count = sum(advice.equal for advice in _different(counsel)) - 1
+    far = close(counsel)
+    count = sum(_behind(advice, counsel) <= far for advice in _different(counsel)) - 1
     return words("coach.others", count=count) if count > 0 else ""
 
 
@@ -107,7 +137,8 @@ def counsel_lines(counsel: Counsel, words: Words, names: Names, players: int) ->
     """A line for each different play, the best first, then how it was found."""
     ranked = sorted(_different(counsel), key=lambda advice: (advice.behind.value, advice.move))
     return [
-        *(advice_text(advice, words, names, players) for advice in ranked),
+        *(advice_text(advice, counsel, words, names, players) for advice in ranked),
+        *([words("coach.close", count=close(counsel))] if len(ranked) > 1 else []),
         *_how(counsel.worlds, counsel.compiled, words),
     ]
 

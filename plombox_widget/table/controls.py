@@ -148,6 +148,8 @@ class Controls:
         self._setting = False
         self._said: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._news: tuple[str, ...] = ()
+        self.tells_error = False
+        """Whether an error stands beside the status."""
         self.styles = styles = Styles()
         self.status = styles.html()
         self.log, self.position = styles.html(), styles.html()
@@ -261,6 +263,7 @@ class Controls:
             for past in (self.history, self.slide):
                 with past.hold_sync():
                     past.max, past.value, past.disabled = last, value, last == 0
+            self.tells_error = bool(message)
             self.status.value = _status(desk.status, message, desk.since, self._heard(desk, message))
             self.log.value = lines("log", words("control.log"), desk.log, scroll=True)
             self.position.value = lines("region", words("control.words"), desk.position, scroll=True)
@@ -294,6 +297,7 @@ class Controls:
 
     def say(self, message: str) -> None:
         """One line in the status, when nothing else can be shown."""
+        self.tells_error = True
         self.status.value = _status(message, "")
 
     def _heard(self, desk: Desk, message: str) -> tuple[str, ...]:

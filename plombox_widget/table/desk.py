@@ -151,7 +151,8 @@ def _status(
     if session.covered:
         return words("status.cover", name=name)
     if session.looking_back:
-        return words("status.back", number=session.number, live=session.live)
+        back, history = words("picture.back"), words("control.history")
+        return words("status.back", number=session.number, live=session.live, back=back, history=history)
     if isinstance(session, Referee) and not observation.legal_moves and observation.outcome is None:
         reason = words(
             f"result.reason.{text.why_ended(observation)}", limit=session.rules.incriminations_to_end

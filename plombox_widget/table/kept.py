@@ -37,6 +37,7 @@ class KeptTable(PlomboxTable):
         if len(args) <= _LANG_AT:
             kwargs.setdefault("lang", preferred_language())
         super().__init__(*args, **kwargs)
+        self._share.takes_codes = True
         styles = self._controls.styles
         self._lessons, self._code_text, self._code_field = styles.html(), styles.html(), styles.entry()
         self._resume_button = styles.make_button()
@@ -45,6 +46,7 @@ class KeptTable(PlomboxTable):
         self._resume_button.add_class("plombox-resume")
         self._code_row = HBox((self._code_text, self._code_field, self._resume_button), layout=styles.row)
         self._resume_button.on_click(self._callback("resume"))
+        self._code_field.observe(self._callback("edit"), "value")
         self._controls.top.children = (*self._controls.top.children, self._lessons)
         # A second table, and what stands over it, come last.
         self.children = (*self.children[:-1], self._code_row, self.children[-1])
@@ -80,6 +82,15 @@ class KeptTable(PlomboxTable):
         self.resume(self._code_field.value)
         self._code_field.value = ""
         self._controls.next_focus().focus()
+
+    def _on_load(self, *_: Any) -> None:
+        """The panel shows a resume code, so its field takes one."""
+        typed = self._share.record.value
+        if not saves.looks_like_code(typed):
+            super()._on_load()
+            return
+        self.resume(typed)
+        self._share.hide()
 
     def _on_share(self, *_: Any) -> None:
         super()._on_share()

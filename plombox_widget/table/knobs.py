@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from ipywidgets import Box, Dropdown, Text, ToggleButton, Widget
+from ipywidgets import Box, DOMWidget, Dropdown, Text, ToggleButton, Widget
 
 from plombox_widget.game.rules import DRAWS, RANGES, Rules
 from plombox_widget.locales.i18n import Words
@@ -27,6 +27,11 @@ class RuleKnobs:
         self.fields = Box([self.draw, *self.numbers.values()], layout=styles.hidden)
         self.box = Box([self.fold, self.fields], layout=styles.row)
         self.fold.observe(self._on_fold, "value")
+
+    @property
+    def choices(self) -> tuple[DOMWidget, ...]:
+        """What is chosen or typed."""
+        return self.draw, *self.numbers.values()
 
     def fill(self, rules: Rules) -> None:
         """The rules of the game as it is."""

@@ -33,9 +33,15 @@ LOOK = (
 .plombox-table .plombox-panel .widget-label {
     width: 8.5em !important; height: auto; line-height: 1.3; text-align: left; white-space: normal;
 }
+.plombox-table .plombox-paper :is(.widget-text, .widget-dropdown) { flex-wrap: wrap; height: auto; }
+.plombox-table .plombox-panel.plombox-paper .widget-label { width: 100% !important; }
+.plombox-table .plombox-paper :is(button, input, select) { scroll-margin-bottom: 50vh; }
 .plombox-table .plombox-panel .plombox-mode .widget-label { width: auto !important; min-width: 5em; }
 .plombox-table .plombox-panel :is(.widget-text input, .widget-dropdown select) {
     flex: 1 1 10em; width: auto; min-width: 0; height: 32px;
+}
+.plombox-table .plombox-panel .widget-html-content a {
+    color: inherit; text-decoration: underline; line-height: 2;
 }
 .plombox-table .plombox-panel .widget-box { column-gap: 12px; }
 .plombox-table .plombox-coach-panel .widget-dropdown { width: 16em !important; }

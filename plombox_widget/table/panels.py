@@ -151,6 +151,8 @@ class NewGamePanel(Panel):
         self.players.observe(self._on_players, "value")
         for seat, field in enumerate(self.who):
             field.observe(lambda change, seat=seat: self._only_you(seat, change["new"]), "value")
+        for field in (*self.names, *self.who, self.mode, self.deal, self.seed, *self.knobs.choices):
+            field.observe(self._on_edit, "value")
         self.lines = [
             Box(fields, layout=self._styles.row)
             for fields in (
@@ -178,6 +180,10 @@ class NewGamePanel(Panel):
     def _on_players(self, change: Any) -> None:
         if not self._setting:
             self._bind("players")(change["new"])
+
+    def _on_edit(self, _: Any) -> None:
+        if not self._setting:
+            self._bind("edit")()
 
     def _fit(self) -> None:
         """At a game with paper cards nobody is a bot, and nothing is dealt here."""

@@ -15,26 +15,38 @@ KINDS = (UNKNOWN, *(Card(kind) for kind in Kind if kind is not Kind.RESOURCE))
 """What is entered of a play: its place here stands for the card index of a move."""
 SIGNS = ("R", "+", "-", "!")
 """The same in card codes; ``R`` is any resource card."""
+_SHOWN = 20
+"""Signs of what was typed for a card that are shown again."""
 Codes = str | Iterable[Card]
 """Cards, or their codes with spaces between them."""
 
 
-def read_codes(codes: Codes, name: str) -> tuple[Card, ...]:
+def read_codes(codes: Codes | Sequence[Card | str], name: str) -> tuple[Card, ...]:
     """Resource cards from what somebody typed, capital or not; ``Refusal`` names what is none, and where."""
-    if not isinstance(codes, Iterable):
-        raise ValueError(f"referee: expected card codes such as 'R1 R2i1c3', got {shown(codes)}")
-    words: Iterable[Card | str] = codes.replace(",", " ").split() if isinstance(codes, str) else codes
     cards = []
-    for word in words:
+    for word in as_typed(codes):
         try:
             card = Card.parse(_canonical(word)) if isinstance(word, str) else word
         except ValueError:
             card = None
         if not isinstance(card, Card) or not card.package:
-            value = word[:20] if isinstance(word, str) else shown(word)
-            raise Refusal("refuse.paper.code", name=name, value=value)
+            raise Refusal("refuse.paper.code", name=name, value=told(word))
         cards.append(card)
     return tuple(cards)
+
+
+def as_typed(codes: Codes | Sequence[Card | str]) -> list[Card | str]:
+    """One for each card, as it was entered."""
+    if not isinstance(codes, Iterable):
+        raise ValueError(f"referee: expected card codes such as 'R1 R2i3c2', got {shown(codes)}")
+    return list(codes.replace(",", " ").split() if isinstance(codes, str) else codes)
+
+
+def told(entered: object) -> str:
+    """What was entered for a card, to be shown in a line."""
+    if isinstance(entered, Card):
+        return str(entered)
+    return entered[:_SHOWN] if isinstance(entered, str) else shown(entered)
 
 
 def _canonical(word: str) -> str:

@@ -32,10 +32,12 @@ from plombox_widget.table.paper import (
     SIGNS,
     UNKNOWN,
     Codes,
+    as_typed,
     filled,
     of_each_site,
     read_codes,
     read_named_roles,
+    told,
     turned_up,
     with_card,
     with_deck,
@@ -192,14 +194,15 @@ class Referee(Session):
 
     def _resources(self, codes: Codes, number: int, seat: int, seen: Counter[Card]) -> tuple[Card, ...]:
         """So many resource cards, no more of one code than there are beside those that were seen (R3)."""
-        cards = read_codes(codes, self.names[seat])
+        typed = as_typed(codes)
+        cards = read_codes(typed, self.names[seat])
         if len(cards) != number:
             raise Refusal("refuse.paper.number", name=self.names[seat], count=number, got=len(cards))
         for card, copies in Counter(cards).items():
             there = self._copies(card)
             if self.counted and seen[card] + copies > there:
                 key = "refuse.paper.copies" if there else "refuse.paper.no_such"
-                raise Refusal(key, code=str(card), count=there)
+                raise Refusal(key, code=told(typed[cards.index(card)]), count=there)
         return cards
 
     def _copies(self, card: Card) -> int:

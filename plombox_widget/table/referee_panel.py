@@ -48,6 +48,19 @@ class RefereePanel(Panel):
         self.count.layout = self._styles.button if count else self._styles.hidden
         self.box.layout = self._styles.text
 
+    @property
+    def asks(self) -> tuple[object, ...]:
+        """The sites whose cards are to be entered, and whether the roles are; empty if there is nothing."""
+        if not self._built or not self.open or self.entry.layout is self._styles.hidden:
+            return ()
+        return (*self._wanted, self.count.layout is self._styles.button)
+
+    def focus(self) -> None:
+        """The keyboard goes to where the first of it is entered, and so it is seen."""
+        cards = [button for row in self.packages.values() for button in row.children]
+        fields = [self.fields[seat] for seat in self._wanted] if self._wanted else self.who
+        (cards if cards and self._wanted else fields)[0].focus()
+
     def codes(self, seat: int) -> str:
         """What is entered for a site."""
         return self.fields[seat].value if self._built and seat in self._wanted else ""
@@ -106,6 +119,8 @@ class RefereePanel(Panel):
         self.count.button_style = "success"
         self.counted: ToggleButton = make.make_toggle()
         self.counted.observe(lambda change: self._on("counted", change["new"]), "value")
+        for who in self.who:
+            who.observe(lambda _: self._on("edit"), "value")
         for field in self.fields:
             field.continuous_update = False
             field.observe(lambda _: self._on("paper_typed"), "value")
@@ -187,7 +202,7 @@ class RefereePanel(Panel):
         example = max(
             (card for card in game.rules.basic_cards if card.is_resource),
             key=lambda card: (min(card.industry, card.contamination), card.industry + card.contamination),
-            default=Card.parse("R2i1c3"),
+            default=Card.parse("R2i3c2"),
         )
         key = "paper.codes" if self._codes else "paper.codes.typed"
         facts = example._asdict() | {"code": str(example)}
@@ -264,12 +279,15 @@ class Refereeing:
     def _show_paper(self) -> None:
         """The form, where there is something to enter."""
         game = self._session
+        before = self._paper.asks
         if isinstance(game, Referee) and not game.looking_back and not game.may_tell:
             card, target = self._picked, self._target
             asked = card is not None and target is not None and game.asked(card, target) > 0
             self._paper.show(game, self._words, target if asked else None)
         else:
             self._paper.hide()
+        if self._paper.asks and self._paper.asks != before:
+            self._paper.focus()
 
     def _on_paper_card(self, code: str) -> None:
         self._paper.add(code)

@@ -25,6 +25,8 @@ _SYMBOLS = "23456789abcdefghjkmnpqrstuvwxyz"
 _GROUPS, _GROUP = 4, 4
 """Four groups of four symbols: about 79 bits, too many to be guessed."""
 _LARGEST = 2 << 20
+_LONGEST = 100
+"""Signs that are read of what was typed as a code."""
 _CODE = re.compile(rf"[{_SYMBOLS}]{{{_GROUPS * _GROUP}}}")
 
 
@@ -97,9 +99,16 @@ def forget_old(days: float = KEPT_DAYS) -> int:
     return len(old)
 
 
+def looks_like_code(typed: str) -> bool:
+    """Whether this was meant as a code, be it right or mistyped: no game as text is so short and plain."""
+    signs = re.sub(r"[\s-]", "", typed[:_LONGEST])
+    whole = len(typed) < _LONGEST and signs.isascii() and signs.isalnum()
+    return whole and abs(len(signs) - _GROUPS * _GROUP) <= _GROUP
+
+
 def _path(code: str) -> Path:
     """Never outside the folder, whatever was typed as a code."""
-    plain = re.sub(r"[\s-]", "", code[:100]).lower()
+    plain = re.sub(r"[\s-]", "", code[:_LONGEST]).lower()
     if not _CODE.fullmatch(plain):
         raise NoSave(code)
     return folder() / f"{plain}.json"

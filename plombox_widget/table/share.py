@@ -27,7 +27,9 @@ class SharePanel(Panel):
 
     def __init__(self, styles: Styles, bind: Callable[[str], Callable[..., None]]) -> None:
         super().__init__(styles, bind)
-        self._told = False
+        self._told = self._setting = False
+        self.takes_codes = False
+        """Whether the field for a game as text takes a resume code too."""
 
     def show(self, session: Session, words: Words, picture: str) -> None:
         """Open, with what the viewer may be given of the game as it stands."""
@@ -43,7 +45,8 @@ class SharePanel(Panel):
         if self._built:
             self.title.value = f"<b>{escape(words('control.share'))}</b>"
             self.deal.description = words("control.deal_code")
-            self.record.description = words("control.record")
+            asks = "record_or_code" if self.takes_codes else "record"
+            self.record.description = words(f"control.{asks}")
             self.upload.description = words("control.upload")
             self.load.description, self.page.description = words("control.open"), words("control.replay")
             self.fork.description = words("control.fork")
@@ -78,6 +81,7 @@ class SharePanel(Panel):
         self.deal: Text = make.entry()
         self.deal.disabled = True
         self.record = Textarea(layout=Layout(width="auto", height="auto"), style=make.text_style)
+        self.record.observe(lambda _: self._setting or self._bind("edit")(), "value")
         self.links: HTML = make.html()
         self.page_link: HTML = make.html()
         self.code = HTML(layout=make.hidden, style=make.html_style)
@@ -130,7 +134,9 @@ class SharePanel(Panel):
     def _fill(self, session: Session, words: Words, picture: str) -> None:
         self._told = tell = may_tell(session)
         record = session.shareable()
+        self._setting = True
         self.record.value, self.page_link.value = record, ""
+        self._setting = False
         self.deal.value = _code(session) if tell else ""
         self._offer(self.page, tell)
         self._offer(self.fork, tell and session.mode != REFEREE)

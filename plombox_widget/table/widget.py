@@ -31,7 +31,7 @@ from plombox_widget.table.still import show, still
 from plombox_widget.table.svg import svg
 
 Parts = dict[str, Any]
-OFTEN = ("_on_ready", "_on_key", "_on_undo", "_on_redo", "_on_paper_card", "_on_paper_back")
+OFTEN = ("_on_ready", "_on_key", "_on_undo", "_on_redo", "_on_paper_card", "_on_paper_back", "_on_edit")
 """Actions that somebody may mean twice in a moment."""
 
 
@@ -224,6 +224,8 @@ class PlomboxTable(Actions, Pacing, Sharing, Coaching, Refereeing, VBox):  # typ
                 return
             self._message = ""
             action(*args)
+            if self._controls.tells_error and not self._message:
+                self._show()
         except (Refusal, IllegalMove) as error:
             self._fail(error)
             if self._strict:

@@ -18,6 +18,7 @@ from plombox_widget.game.state import Move
 from plombox_widget.locales.i18n import LANGUAGES, load
 from plombox_widget.table.coach_text import (
     advice_text,
+    close,
     counsel_lines,
     explain_text,
     faction_lines,
@@ -59,7 +60,6 @@ def test_a_play_that_wins_at_once_is_the_best_and_sure() -> None:
     assert best.behind == Chance(0.0, 0.0)
     worst = max(counsel.advices, key=lambda advice: advice.behind.value)
     assert worst.behind.value > 2 * worst.behind.error
-    assert not worst.equal
 
 
 def test_a_chance_by_hand() -> None:
@@ -207,8 +207,9 @@ def test_the_coach_in_words(language: str) -> None:
     counsel = advise(seen, playouts=300)
     lines = counsel_lines(counsel, words, None, 4)
     different = {(advice.card, advice.move.target) for advice in counsel.advices}
-    assert len(lines) == len(different) + 1 + (not counsel.compiled)
-    assert lines[0] == advice_text(counsel.best, words, None, 4)
+    assert len(lines) == len(different) + 2 + (not counsel.compiled)
+    assert lines[0] == advice_text(counsel.best, counsel, words, None, 4)
+    assert lines[len(different)] == words("coach.close", count=close(counsel))
     found = outlook(seen, playouts=200)
     assert len(faction_lines(found, words)) == 3 + (not counsel.compiled)
     assert len(role_lines(found, words)) == 4
@@ -218,8 +219,8 @@ def test_the_coach_in_words(language: str) -> None:
 def test_a_piece_of_advice_in_english() -> None:
     words = load("en")
     counsel = advise(observe(parse_position(WINNING), 0), seed=1, playouts=900)
-    assert advice_text(counsel.best, words, None, 3) == (
-        "Incrimination at the site of Carla: 98% to win, give or take 3%, the best play found. It is "
+    assert advice_text(counsel.best, counsel, words, None, 3) == (
+        "Incrimination at the site of Carla: 98% to win, give or take 3 points, the best play found. It is "
         "incrimination 3 of 3: the game ends at once. The site of Carla is empty: nothing is turned up."
     )
 
@@ -253,25 +254,61 @@ def test_the_advice_is_a_sentence_with_its_reason_and_says_why_another_seat_is_h
     assert suggested(table("citizen", "!", "R1c3@0"), "!", 1).endswith("what was built there is discarded.")
 
 
-def test_how_many_plays_are_about_as_good_counts_equal_cards_once() -> None:
-    """Ana holds R1 twice and R2; at each of three seats both are plays: six, one of them the best."""
+def told_of(chances: dict[tuple[str, int], float], error: float = 0.012) -> Counsel:
+    """Ana holds R1 twice and R2; at each of three seats both are plays: six, of these chances or of 0.2."""
     seen = observe(parse_position(table("citizen", "R1 R1 R2")), 0)
     faces = {held.card_index: held.card for held in seen.hand}
+    best = max(chances.values())
+    advices = []
+    for move in seen.legal_moves:
+        card = faces[move.card]
+        chance = chances.get((str(card), move.target), 0.2)
+        behind = Chance(best - chance, error if chance < best else 0.0)
+        advices.append(Advice(move, card, Chance(chance, 0.018), behind, explain(seen, move)))
+    return Counsel(tuple(advices), (), 100, True)
 
-    def counsel(equal: set[tuple[str, int]]) -> Counsel:
-        advices = []
-        for move in seen.legal_moves:
-            card, target = faces[move.card], move.target
-            behind = Chance(0.0 if (str(card), target) == ("R1", 0) else 0.03, 0.01)
-            if (str(card), target) in equal:
-                behind = Chance(0.01, 0.01)
-            advices.append(Advice(move, card, Chance(0.5, 0.01), behind, explain(seen, move)))
-        return Counsel(tuple(advices), (), 100, True)
 
+def test_how_many_plays_are_about_as_good_counts_equal_cards_once() -> None:
+    """Twice 1.2 points are 2.4, in whole points 2."""
     words = load("en")
-    assert others_text(counsel(set()), words) == ""
-    assert others_text(counsel({("R1", 1)}), words) == "1 other play is about as good."
-    assert others_text(counsel({("R1", 1), ("R2", 0)}), words) == "2 other plays are about as good."
+    first = {("R1", 0): 0.65}
+    assert close(told_of(first)) == 2
+    assert others_text(told_of(first), words) == ""
+    assert others_text(told_of(first | {("R1", 1): 0.63}), words) == "1 other play is about as good."
+    two = first | {("R1", 1): 0.63, ("R2", 0): 0.65}
+    assert others_text(told_of(two), words) == "2 other plays are about as good."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_points_behind_the_best_are_those_between_the_numbers_that_are_shown(language: str) -> None:
+    """65, 63, 62, 60 and 60 percent: with one limit for all, and the same shown, the same is told."""
+    words = load(language)
+    chances = {("R1", 0): 0.654, ("R1", 1): 0.626, ("R2", 0): 0.624, ("R2", 1): 0.6049, ("R1", 2): 0.5951}
+    counsel = told_of(chances)
+    said = counsel_lines(counsel, words, None, 3)
+    shown = [words.percent(share) for share in (0.65, 0.63, 0.62, 0.60, 0.60, 0.20)]
+    ranks = [words("coach.rank.best"), words("coach.rank.equal")]
+    ranks += [words("coach.rank.behind", count=points) for points in (3, 5, 5, 45)]
+    for line, chance, rank in zip(said, shown, ranks, strict=False):
+        assert words("coach.chance", chance=chance, count=4) + f", {rank}. " in line
+    assert said[6:] == [words("coach.close", count=2), words("coach.worlds", count=100)]
+    assert close(told_of(chances, error=0.0)) == 1
+
+
+def test_of_plays_that_are_shown_alike_one_is_the_best() -> None:
+    words = load("en")
+    counsel = told_of({("R1", 0): 0.65, ("R1", 1): 0.65, ("R2", 0): 0.65})
+    ranks = [words("coach.rank.best"), *[words("coach.rank.equal")] * 2]
+    for line, rank in zip(counsel_lines(counsel, words, None, 3), ranks, strict=False):
+        assert f", {rank}. " in line
+
+
+def test_a_play_of_little_use_gives_nothing_away_at_ones_own_site() -> None:
+    away = suggested(table("citizen", "R1", "R1@0"), "R1", 1)
+    assert away.endswith("it gives little away, since work package 1 is known there already.")
+    own = suggested(table("citizen", "R1").replace("citizen : R1 :", "citizen : R1 : R1@0"), "R1", 0)
+    assert own.endswith("and you lose little by it: work package 1 is known there already.")
+    assert "gives" not in own
 
 
 def test_a_seat_of_another_side_loses_a_turn_and_nobodys_role_is_told() -> None:
@@ -296,7 +333,7 @@ def test_a_seat_of_another_side_loses_a_turn_and_nobodys_role_is_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_first_reason_makes_a_sentence_in_every_language(language: str) -> None:
-    told = set()
+    told, keys = set(), set(load(language).group("coach.because."))
     for role, card, site, *_ in CASES:
         for incriminations in (0, 2):
             text = table(role, card, site, incriminations)
@@ -304,10 +341,18 @@ def test_every_first_reason_makes_a_sentence_in_every_language(language: str) ->
             said = suggested(text, card, 1, language)
             assert said.endswith(".")
             assert "Bruno" in said
-            told.add(first)
+            told.add(f"{first}.away" if f"{first}.own" in keys else first)
+    for role, card, sign in (
+        ("citizen", "R2", "R2"),
+        ("corporate", "R2", "R1i2"),
+        ("corporate", "R2", "R1i5"),
+    ):
+        text = table(role, card).replace(f"{card} :", f"{card} : {sign}@0")
+        told.add(f"{explain_first(text, card, 0)}.own")
+        assert suggested(text, card, 0, language).endswith(".")
     told |= {explain_first(table("citizen", "+"), "+", 0), "gift.with", "gift.against"}
     told |= {"skip.with", "skip.against"}
-    assert told == set(load(language).group("coach.because."))
+    assert told == keys
 
 
 def explain_first(text: str, code: str, target: int) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from html import escape
 
 import pytest
+from ipywidgets import Checkbox
 
 from plombox_widget import PlomboxTable, observe
 from plombox_widget.bots import coach, montecarlo
@@ -147,10 +148,51 @@ def test_without_the_hint_nothing_is_marked(make):
     assert table._words("coach.basis.seat") in table._coach.told.value
 
 
+def shown(widget):
+    return widget.layout.display != "none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_advice_has_a_box_that_is_ticked_while_it_is_shown(make, language):
+    table = make(4, seed=5, lang=language)
+    table._controls.coach.value = True
+    box = table._coach.hint
+    assert isinstance(box, Checkbox)
+    assert (box.value, box.description) == (True, load(language)("control.hint"))
+    assert shown(box)
+    advice = table._coach.told.value
+    box.value = False
+    assert table._coach.told.value != advice
+    box.value = True
+    assert table._coach.told.value == advice
+
+
+def test_at_the_end_there_is_no_advice_and_nothing_to_switch(make):
+    table = make(4, seed=5)
+    table._controls.coach.value = True
+    while not table._session.over:
+        move = table._session.observation().legal_moves[0]
+        table.play(move.card, move.target)
+        if not table._session.over:
+            table.turn()
+    words = table._words
+    assert table._coach.told.value.count("<div>") == 1
+    assert escape(words("coach.over")) in table._coach.told.value
+    assert not shown(table._coach.hint)
+    assert table._hint() is None
+    # Nor while it thinks about the last position.
+    table._coach.fill(table._session, words, None, None)
+    assert escape(words("coach.over")) in table._coach.told.value
+    table.new_game()
+    assert shown(table._coach.hint)
+    assert escape(words("coach.over")) not in table._coach.told.value
+
+
 def test_a_spectator_gets_odds_and_no_hint(make):
     table = make(4, seat=None, seed=5)
     table._controls.coach.value = True
     assert table._hint() is None
+    assert not shown(table._coach.hint)
     assert table._words("coach.watch") in table._coach.told.value
     assert table._words("faction.ngo") in folded(table, "stand")
     assert folded(table, "guesses").count("<div") == 5

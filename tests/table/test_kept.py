@@ -78,6 +78,51 @@ def test_the_code_stands_in_the_panel_to_share_too_and_follows(table):
     other.close()
 
 
+def _open(table: KeptTable, typed: str) -> str:
+    """What the status says after this was pasted into the field of the panel to share."""
+    table._share.record.value = typed
+    table._share.load._handle_button_msg(None, {"event": "click"}, [])
+    return table._controls.status.value
+
+
+def test_the_field_for_a_game_as_text_takes_a_resume_code_too(table):
+    _play(table)
+    other = KeptTable(seed=8, lang="es")
+    other._controls.share._handle_button_msg(None, {"event": "click"}, [])
+    assert other._share.record.description == "La partida como texto, o su código"
+    before = other.record
+    for code in ("k7mq-2fzd-x9ha-wt4e", table.code[:-1], "14-0C9Z-K3TP-PQR"):
+        assert "No hay ninguna partida con este código" in _open(other, code)
+        assert other.record == before
+        assert other._share.open
+    assert "Esto no es una partida guardada" in _open(other, "una partida")
+    _open(other, f"  {table.code.upper()}\n")
+    assert other.record == table.record
+    assert other.code != table.code
+    assert not other._share.open
+    other.close()
+
+
+def test_the_field_still_takes_a_game_as_text(table):
+    _play(table)
+    text = table.record.to_json()
+    other = KeptTable(seed=8, mode="lesson", lang="en")
+    other._controls.share._handle_button_msg(None, {"event": "click"}, [])
+    _open(other, text)
+    assert other.record.actions == table.record.actions
+    other.close()
+
+
+def test_a_refused_code_is_unsaid_when_another_one_is_typed(table):
+    other = KeptTable(seed=8, lang="es")
+    other._code_field.value = "no code"
+    other._resume_button._handle_button_msg(None, {"event": "click"}, [])
+    assert "No hay ninguna partida con este código" in other._controls.status.value
+    other._code_field.value = "no code at all"
+    assert "plombox-wrong" not in other._controls.status.value
+    other.close()
+
+
 def test_people_and_names_and_a_spectator_come_back(table):
     for seat, bots, names in (
         (0, ["human", "human", "greedy"], ["<b>Ana</b>", "{x}", "Zoë"]),

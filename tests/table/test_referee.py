@@ -166,7 +166,8 @@ def test_r7_r8_tokens_and_turns_are_kept():
         ("!", 1, "R1 R2 R3", "Site of Ben: 2 cards lie face down there, but 3 are entered"),
         ("!", 1, "R1 R7", "Site of Ben: “R7” is no resource card such as R2i3c2"),
         ("!", 1, "R1 +", "Site of Ben: “\\+” is no resource card such as R2i3c2"),
-        ("!", 1, "R1i9 R1", "R3: there is no card “R1i9” in this deck"),
+        ("!", 1, "R1i9 R1", r"^No card of this deck is “R1i9” \(rule R3\)$"),
+        ("!", 1, "R1, 1I3C0", r"^No card of this deck is “1I3C0” \(rule R3\)$"),
         ("!", 0, "R1", "Site of Ada: 0 cards lie face down there, but 1 are entered"),
         ("R", 3, "", "R1: .* seats are 0 to 2"),
         ("R2", 0, "", "referee: expected one of R . - !, got 'R2'"),
@@ -187,7 +188,7 @@ def test_r3_no_more_copies_than_there_are_unless_another_deck_is_played():
     """One basic deck has 6 positive cards, three have 18."""
     referee = three(*[("+", 0, "")] * 18)
     assert 1 not in [held.card_index for held in referee.observation().hand]
-    with pytest.raises(Refusal, match=r"R3: three basic decks hold “\+” only 18 times"):
+    with pytest.raises(Refusal, match=r"^Three basic decks hold “\+” only 18 times, .*R3\)$"):
         referee.enter("+", 0)
     referee.counted = False
     referee.enter("+", 0)
@@ -211,7 +212,7 @@ def test_another_deck_still_gives_a_record_that_can_be_read():
     [
         (["", "", ""], ["ngo", "citizen", "corporate"], "Site of Ben: 1 card lies face down there, but 0"),
         (["R1", "R2", ""], ["ngo", "citizen", "corporate"], "Site of Ada: 0 cards lie face down"),
-        (["", "R2", ""], ["ngo", "citizen", "ngo"], "R2: at least one seat is a citizen"),
+        (["", "R2", ""], ["ngo", "citizen", "ngo"], r"^At least one seat is a citizen, .*R2\)$"),
         (["", "R2", ""], ["ngo", "citizen", ""], "Choose a role for each seat"),
         (["", "R2", ""], ["ngo", "citizen"], "referee: expected 3 roles"),
         (["", "R2"], ["ngo", "citizen", "corporate"], "referee: expected the cards of 3 sites"),

@@ -125,6 +125,37 @@ def test_a_whole_paper_game_gives_the_verdict_of_the_engine(make, sent, players,
     assert shown(table._controls.play)
 
 
+def focused(monkeypatch):
+    """The widgets that are given the keyboard from now on."""
+    got = []
+    monkeypatch.setattr("ipywidgets.DOMWidget.focus", lambda widget: got.append(widget))
+    return got
+
+
+@pytest.mark.parametrize("way", [by_buttons, by_canvas])
+def test_the_form_gets_the_keyboard_when_it_appears_and_not_again(make, monkeypatch, way):
+    """So a page shows it: it stands under the picture, a screenful below what was clicked."""
+    table = make(3)
+    table.enter("R", 1)
+    got = focused(monkeypatch)
+    if way is by_buttons:
+        toggle(table._controls.hand, 3)
+        toggle(table._controls.targets, 1)
+    else:
+        click(table, "card", 3)
+        click(table, "site", 1)
+    assert got == [table._paper.packages[1].children[0]]
+    palette(table, "R2")
+    assert len(got) == 1
+    press(table._controls.play)
+    table.enter("R", 1)
+    table.enter("!", 0)
+    got.clear()
+    by_buttons(table, 3, 1, ["R4"])
+    assert table._paper.asks
+    assert got == [table._paper.packages[1].children[0], table._paper.who[0]]
+
+
 def test_wrong_entries_are_one_clear_line_and_the_next_click_works(make):
     table = make(3, names=["Ada", "<b>Ben</b>", "Cy"])
     before = table.text
@@ -144,7 +175,7 @@ def test_wrong_entries_are_one_clear_line_and_the_next_click_works(make):
         ("R1 R2", "1 card lies face down there, but 2 are entered"),
         ("R9", "“R9” is no resource card"),
         ("<i>", "“&lt;i&gt;” is no resource card"),
-        ("R1i99", "R3: there is no card “R1i99” in this deck"),
+        ("R1i3c0", "No card of this deck is “R1i3c0” (rule R3)"),
     ):
         table._paper.fields[1].value = typed
         press(table._controls.play)
@@ -200,8 +231,12 @@ def test_no_roles_or_a_role_that_nobody_has_are_told_and_the_form_is_kept(make):
     assert "Choose a role for each seat" in table._controls.status.value
     for who in table._paper.who[:3]:
         who.value = "ngo"
+    assert "plombox-wrong" not in table._controls.status.value
     press(table._paper.count)
-    assert "R2: at least one seat is a citizen" in table._controls.status.value
+    assert (
+        "At least one seat is a citizen, one a corporate and one an NGO (rule R2)"
+        in table._controls.status.value
+    )
     assert table._paper.fields[2].value == "R4"
     for who, role in zip(table._paper.who, ("ngo", "citizen", "corporate"), strict=False):
         who.value = role

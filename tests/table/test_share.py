@@ -180,6 +180,16 @@ def test_a_hostile_file_is_one_clear_line_in_the_language_and_nothing_is_lost(la
     table.close()
 
 
+@pytest.mark.parametrize("way", [upload, paste])
+def test_what_was_refused_is_unsaid_when_the_field_changes(table, way):
+    table._strict = False
+    share = opened(table)
+    way(share, b"{")
+    assert "plombox-wrong" in table._controls.status.value
+    share.record.value = "something else"
+    assert "plombox-wrong" not in table._controls.status.value
+
+
 def test_a_good_file_is_opened_also_after_a_bad_one_and_the_same_one_twice(table):
     record = play_match(Rules(players=5), "greedy", 3)
     share = opened(table)

@@ -5,6 +5,7 @@ from table_hands import by_canvas, commands, event, first_move, observation, pre
 
 from plombox_widget.game.rules import Rules
 from plombox_widget.locales.i18n import LANGUAGES
+from plombox_widget.table.moment import moment
 from plombox_widget.table.motion import STEPS
 
 # -- motion
@@ -116,6 +117,33 @@ def test_a_wrong_deal_number_is_one_clear_line_and_the_game_goes_on(make, typed)
     assert table._session.number == 1
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda panel: setattr(panel.seed, "value", "8"),
+        lambda panel: setattr(panel.deal, "value", "new"),
+        lambda panel: setattr(panel.mode, "value", "referee"),
+        lambda panel: setattr(panel.who[2], "value", "random"),
+        lambda panel: setattr(panel.names[0], "value", "Zoe"),
+        lambda panel: setattr(panel.knobs.draw, "value", "turn"),
+        lambda panel: setattr(panel.knobs.numbers["industry_over"], "value", "5"),
+        lambda panel: setattr(panel.players, "value", 6),
+        lambda panel: panel.cancel._handle_button_msg(None, {"event": "click"}, []),
+    ],
+    ids=["number", "deal", "mode", "bot", "name", "draw", "rule", "players", "cancel"],
+)
+def test_what_was_refused_of_the_form_is_unsaid_when_something_in_it_changes(make, change):
+    table = make(4, seed=5)
+    press(table, "new_game")
+    table._panel.deal.value, table._panel.seed.value = "seed", "none"
+    table._panel.start._handle_button_msg(None, {"event": "click"}, [])
+    assert "is neither a number nor a deal code" in table._controls.status.value
+    change(table._panel)
+    assert "plombox-wrong" not in table._controls.status.value
+    assert table._session.number == 0
+    assert table._session.rules == Rules()
+
+
 def test_the_same_deal_with_other_players_is_refused_on_the_page(make):
     table = make(4, seed=5)
     press(table, "new_game")
@@ -142,6 +170,10 @@ def test_history_looks_back_and_comes_back(make):
     table._controls.history.value = 0
     assert table.text == start
     assert not table._controls.hand.first
+    told = "play 0 of 1. To go on: “Back to the game” in the picture, or 1 at “Go to play”."
+    assert told in table._controls.status.value
+    assert table._controls.history.description == "Go to play"
+    assert [offer.key for offer in moment(table._session, "", None, None).offers] == ["picture.back"]
     table._controls.history.value = 1
     assert table._session.number == 1
     assert table._controls.history.max == 1
