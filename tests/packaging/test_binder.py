@@ -196,5 +196,5 @@ def _play(page) -> None:
     page.get_by_role("button", name="Play", exact=True).wait_for()
     page.locator("canvas").first.wait_for()
     before = page.locator("body").inner_text()
-    page.locator(".widget-toggle-button:not([disabled])").nth(3).click()
+    page.locator(".plombox-hand button:enabled").first.click()
     page.wait_for_function("before => document.body.innerText !== before", arg=before)
