@@ -1,6 +1,7 @@
 """A table in a browser, seen and played as a person does: by its pixels, its buttons and its words."""
 
 import random
+import time
 from itertools import count
 
 from plombox_widget.game.engine import new_game
@@ -13,6 +14,8 @@ from plombox_widget.table.shapes import Part
 _NUMBERS = count()
 WAIT = 60_000
 """Milliseconds for anything on a busy machine."""
+DOUBLE_CLICK = 0.45
+"""Seconds, a little more than those within which a second click on the same belongs to the first."""
 QUIET = ("favicon", "/voila/api/shutdown/", "mathjax2-extension")
 """Console errors of the hosts themselves."""
 
@@ -248,11 +251,14 @@ class ByKeyboard:
 def play_out(table, way, seed=1, plays=999):
     """Play to the end, or so many plays of one's own; how many there were."""
     rng = random.Random(seed)
-    made = 0
+    made, began = 0, 0.0
     while not table.over and made < plays:
         if table.usable("turn"):
             way.bots()
         else:
+            # Two presses of one button that come sooner are a double click: no person is so quick.
+            time.sleep(max(0.0, began + DOUBLE_CLICK - time.monotonic()))
+            began = time.monotonic()
             card = rng.randrange(table.hand.count())
             way.play(card, own_or_any(table, rng, card))
             made += 1
