@@ -33,10 +33,16 @@ def violations(page, axe, root=HOSTS_OWN):
     ]
 
 
-def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
+@pytest.fixture
+def page(chromium):
+    """A page into which axe may be put."""
     context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
-    request.addfinalizer(context.close)
-    table = TablePage(context.new_page())
+    yield context.new_page()
+    context.close()
+
+
+def test_nothing_of_ours_violates_wcag(page, voila, axe):
+    table = TablePage(page)
     table.page.goto(f"{voila}voila/render/three.ipynb")
     table.wait_painted()
     table.page.wait_for_function("() => !document.querySelector('canvas[tabindex]')")
@@ -57,11 +63,9 @@ def test_nothing_of_ours_violates_wcag(chromium, voila, axe, request):
     assert not any(found.values()), json.dumps(found, indent=1)
 
 
-def test_the_forms_of_a_paper_game_violate_no_wcag(chromium, voila, axe, request):
+def test_the_forms_of_a_paper_game_violate_no_wcag(page, voila, axe):
     """The cards that an incrimination turns up, and then the roles, at the count."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
-    request.addfinalizer(context.close)
-    table = TablePage(context.new_page())
+    table = TablePage(page)
     table.page.goto(f"{voila}voila/render/paper.ipynb")
     table.wait_painted()
     table.hand.nth(3).click()
@@ -86,10 +90,7 @@ def lessons():
 
 
 @pytest.mark.parametrize("lesson", ["02_scoring_thresholds", "04_hidden_roles", "teacher_guide"])
-def test_no_lesson_violates_wcag(chromium, lessons, axe, request, lesson):
-    context = chromium.new_context(viewport={"width": 1280, "height": 1000}, bypass_csp=True)
-    request.addfinalizer(context.close)
-    page = context.new_page()
+def test_no_lesson_violates_wcag(page, lessons, axe, lesson):
     page.goto(f"{lessons}voila/render/{lesson}.ipynb?lang=es")
     page.wait_for_function("() => document.querySelector('.noUi-handle')?.ariaLabel", timeout=WAIT)
     page.locator(".widget-radio-box input, select").last.wait_for(timeout=WAIT)
