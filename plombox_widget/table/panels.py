@@ -62,7 +62,7 @@ class NewGamePanel(Panel):
         rules = self.knobs.rules(words)
         if self.mode.value == REFEREE:
             count = self.players.value
-            names = typed_names([field.value for field in self.names[:count]], words)
+            names = self._typed(count, words)
             return {"rules": replace(rules, players=count), "names": names, "mode": REFEREE}
         coded, seed = _deal(self.seed.value) if self.deal.value == "seed" else (None, None)
         if coded is not None and coded != self.players.value:
@@ -70,7 +70,7 @@ class NewGamePanel(Panel):
         count = self.players.value
         players = [field.value for field in self.who[:count]]
         seat = players.index(_YOU) if _YOU in players else None
-        names = typed_names([field.value for field in self.names[:count]], words)
+        names = self._typed(count, words)
         self.seed.value = ""
         return {
             "players": count,
@@ -180,6 +180,9 @@ class NewGamePanel(Panel):
     def _on_players(self, change: Any) -> None:
         if not self._setting:
             self._bind("players")(change["new"])
+
+    def _typed(self, count: int, words: Words) -> tuple[str, ...]:
+        return typed_names([field.value for field in self.names[:count]], words)
 
     def _on_edit(self, _: Any) -> None:
         if not self._setting:

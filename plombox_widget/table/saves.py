@@ -99,16 +99,21 @@ def forget_old(days: float = KEPT_DAYS) -> int:
     return len(old)
 
 
+def _signs(typed: str) -> str:
+    """Without the spaces and dashes with which a code is written."""
+    return re.sub(r"[\s-]", "", typed[:_LONGEST])
+
+
 def looks_like_code(typed: str) -> bool:
     """Whether this was meant as a code, be it right or mistyped: no game as text is so short and plain."""
-    signs = re.sub(r"[\s-]", "", typed[:_LONGEST])
+    signs = _signs(typed)
     whole = len(typed) < _LONGEST and signs.isascii() and signs.isalnum()
     return whole and abs(len(signs) - _GROUPS * _GROUP) <= _GROUP
 
 
 def _path(code: str) -> Path:
     """Never outside the folder, whatever was typed as a code."""
-    plain = re.sub(r"[\s-]", "", code[:_LONGEST]).lower()
+    plain = _signs(code).lower()
     if not _CODE.fullmatch(plain):
         raise NoSave(code)
     return folder() / f"{plain}.json"
