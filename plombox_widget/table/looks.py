@@ -71,7 +71,7 @@ LOOK = (
 .plombox-table .plombox-history { width: auto; }
 .plombox-table .plombox-history .widget-label { width: auto !important; }
 .plombox-table .plombox-history input { flex: none; width: 5em; height: 32px; }
-.plombox-table .mod-success { background: #1c6e2c; }
+.plombox-table .mod-success { background: #1c6e2c; color: #fff; }
 .plombox-table .plombox-slide { flex: 1 1 200px; max-width: 420px; }
 .plombox-table .plombox-slide .noUi-handle { visibility: hidden; }
 .plombox-table .plombox-slide .noUi-handle::before {
